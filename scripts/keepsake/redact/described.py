@@ -1,4 +1,4 @@
-"""Find the long values that a sentence tells of without a tie: some words on, as code, or alone on the line above."""
+"""Find long values that a sentence describes without a tie: a few words later, as code, or alone on the line above."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ if TYPE_CHECKING:
 
     from keepsake.redact.below import Place
 
-_LINE = 300  # characters of a line that are looked at
+_LINE = 300  # characters of a line that are searched
 _DIGIT = r"\d"
 _WORDS = r"[^\W\d_]+"
-_MAX_WORDS = 4  # before a value, that may say what it is
-_OWNERS = frozenset("prod product project program user org organization device api app".split())  # of a key
+_MAX_WORDS = 4  # words before a value that may say what it is
+# Words of `[identifies]` that may also name the owner of a key: "the key of the billing app".
+_OWNERS = frozenset("prod product project program user org organization device api app".split())
 _OF_API = r"(?i)(?: [^\W\d_]{1,8}[ '’]| )?(?:[\w-]{1,16}-)?api\b| (?:of|for|from|de|del|der|für|von|di|da) "
 _LAST_WORD = r"([^\W\d_]+)[ -]\Z"
-# "the token of the billing api 1a2b...": what has neither capitals nor signs, and is not a hash by the words before it
+# "the token of the billing api 1a2b...": a value of lower-case letters and digits
 _RELATION = (
     r"(?:of|for|from|to|on|de|del|della|des|du|der|für|fürs|von|vom|zum|zur|pour|di|do|da|dos|van|voor|na|dla|på|till|til"
     r"|av|från|od|для|от|из|is|are|ist|lautet|est|es|è|é|jest|är|er|это|d['’]\w{1,16})"
@@ -30,7 +31,7 @@ _AFTER_NAME = (
     rf"(?:(?P<words>(?: api)? (?:{_RELATION}(?: {_WORD}){{0,5}}?|{_WORD}))[:,]?|,| -)? [\"'`]?"
     r"(?P<value>(?=[a-z]*\d)[a-z0-9]{32,128})(?![\w-])"
 )
-_OPENS = re.compile(r"(?i)token|secret")  # that are never a map's
+_OPENS = re.compile(r"(?i)token|secret")  # keywords that, unlike "key", are never the key of a map
 # "`APP_SECRET` is still `...`, while the worker uses `...`"
 _NAME_AS_CODE = r"[A-Z0-9_]{0,40}`"
 _AS_CODE = r"`(?P<value>[^\s`]{16,200})`"
@@ -55,7 +56,7 @@ _ALONE = r"[ \t>*-]{0,6}[\"'`]{0,3}(?P<value>[^\s\"'`]{6,200}?)[\"'`]{0,3}[.,;:]
 
 
 def places(text: str, at: int, end: int, judge: str) -> Iterator[Place]:
-    """Yield where values stand that the sentence of the word at `text[at:end]` tells of."""
+    """Yield the places of values that the sentence around the keyword at `text[at:end]` describes."""
     above = _above(text, at, judge)
     if above:
         yield above
@@ -69,7 +70,7 @@ def places(text: str, at: int, end: int, judge: str) -> Iterator[Place]:
 
 
 def _is_telling(text: str, at: int, end: int) -> bool:
-    """Return whether a name is that of a token or a secret, or of a key that opens something: an api's."""
+    """Return whether the keyword is a token or a secret, or a key that opens something, such as an API's."""
     if _OPENS.match(text, at, end):
         return True
     before = compiled(_LAST_WORD).search(text, max(0, at - 24), at)
@@ -79,9 +80,9 @@ def _is_telling(text: str, at: int, end: int) -> bool:
 
 
 def in_back_quotes(text: str, end: int, *, more: bool = False) -> Iterator[Place]:
-    """Yield the places of the values in back-quotes that follow what stands in them at `end`, in its line.
+    """Yield the places of values in back-quotes on the rest of the line, after the back-quoted text around `end`.
 
-    more: that is a value, too.
+    more: whether that text is a value, too.
     """
     stop = text.find("\n", end, end + _LINE)
     done = end
@@ -94,9 +95,9 @@ def in_back_quotes(text: str, end: int, *, more: bool = False) -> Iterator[Place
 
 
 def _is_ascribed(words_before: str, value: str, *, more: bool) -> bool:
-    """Return whether the words before a value say that something has it: "is", "uses", but not "since" a commit.
+    """Return whether the words before a value say that a name has it: "is", "uses", but not "since" (a commit).
 
-    more: another value stands before it.
+    more: whether another value precedes it.
     """
     commit = compiled(_COMMIT).fullmatch(value) and words_before.rstrip().endswith("|")
     ascribed = more or compiled(_ASCRIBED).search(words_before)
@@ -104,7 +105,7 @@ def _is_ascribed(words_before: str, value: str, *, more: bool) -> bool:
 
 
 def _above(text: str, at: int, judge: str) -> Place | None:
-    """Return the place of a value alone on the line above that of the word at `at`, which says what it is."""
+    """Return the place of a value alone on its line, if the next line, with the keyword at `at`, refers to it."""
     first = text.rfind("\n", max(0, at - _LINE), at) + 1
     stop = first - 2 if text[max(0, first - 2) : first] == "\n\n" else first - 1  # a blank line may be between
     before = text.rfind("\n", max(0, stop - _LINE), max(0, stop)) + 1
@@ -119,7 +120,7 @@ def _above(text: str, at: int, judge: str) -> Place | None:
 
 
 def is_map_or_public_key(text: str, at: int) -> bool:
-    """Return whether the word before a key makes it a map's or a public one: "the cache key"."""
+    """Return whether the word before `key` says that it is the key of a map or a public key: "the cache key"."""
     before = compiled(_LAST_WORD).search(text, max(0, at - 24), at)
     return before is not None and _mentions_map(before[1])
 
@@ -129,7 +130,10 @@ def _mentions_map(words: str) -> bool:
 
 
 def _identifies(words_before: str, *, to_name: bool = False) -> bool:
-    """Return whether the last words before a value, or before the name that follows it, say that it opens nothing."""
+    """Return whether one of the last words before a value says that it is an identifier, so that it opens nothing.
+
+    to_name: whether the words stand between the value and its name.
+    """
     words = [word.lower() for word in compiled(_WORDS).findall(words_before)[-_MAX_WORDS:]]
     identifying = tables.words("identifies")
     return any(word in identifying and (word not in _OWNERS or (word is words[-1] and not to_name)) for word in words)

@@ -1,4 +1,4 @@
-"""Judge whether a value is a password as people choose them (pure)."""
+"""Judge whether a value looks like a password that a person chose (pure)."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ from keepsake.redact.phrases import (
 )
 from keepsake.text.patterns import compiled
 
-_MIN_WORD = 5  # characters of a lone word taken for a password
-_MIN_LONG = 10  # characters
-_NUMBERED = re.compile(r"[A-Za-z]{3,16}(?:[._-][a-z]{2,16}){0,4}[._-]?\d{1,6}[!?]?")  # words and a number
+_MIN_WORD = 5  # characters of a lone word that counts as a password
+_MIN_LONG = 10  # characters of a value in both cases that ends with a digit
+_NUMBERED = re.compile(r"[A-Za-z]{3,16}(?:[._-][a-z]{2,16}){0,4}[._-]?\d{1,6}[!?]?")  # words, then a number
 _NUMBER_FIRST = re.compile(r"\d{3,6}[A-Z][a-z]{3,15}[!?]?")
-_NOT_FIRST = frozenset("from in not no see set use via".split())
+_NOT_FIRST = frozenset("from in not no see set use via".split())  # words with which a description begins: `from-vault`
 _SIGNS = frozenset("!@#$%^&*+=?~")
 _NOUN = re.compile(
     r"(?:eed|(?:str|spr|k|ear|w|th|ght?n|ven|orn|udd|edd|arl|uckl|erl|umpl|osl|apl|uild|eil)ing|(?:f|il|jel|hol"
@@ -67,13 +67,13 @@ _TITLED = re.compile(
     r"(?:[A-Z][a-z]{2,15}[_.-]){2,5}\d{1,8}|[A-Z][a-z]{2,15}_[A-Z][a-z]{2,15}\d{3,8}"
     r"|[A-Z][a-z]{2,15}_\d{2,8}_[a-z]{2,15}"
 )
-# Addresses, flags, references, versions, file names, identifiers: nothing that a person chose as a password.
+# Addresses, flags, references, versions, file names, identifiers.
 _NOT_CHOSEN = re.compile(
     r"^[-$/.:=]|[/\\=|]|::|->|@[\w-]+\.|\.[a-zA-Z]{1,5}$|^[a-z]\w*\.\w+\.|[%&][a-z]{1,4};?$"
     r"|^(?:[a-z0-9]+_[a-z0-9_]*|[A-Z0-9_]+)$"
     r"|^[A-Z0-9.-]+$|^[a-z]+\*|:"
 )
-# Beside a word that no sign ties them to, these are names and sizes too.
+# Names and sizes that a value near a keyword, without a tie, may be.
 _NOT_NEAR = re.compile(
     r"^[%#@&~+*]|^(?:border|bg|text|ring|from|via|fill|stroke)-[a-z]+-\d{2,3}$|[a-z]_|_[a-z]{1,3}\b|(?<!\d)(?:8"
     r"|16|32|64|128|256|384|512|1024|2048|4096)$"
@@ -93,7 +93,7 @@ _CHOSEN = (
 
 @functools.lru_cache(maxsize=1024)
 def is_mixed(value: str) -> bool:
-    """Return whether `value` mixes letters with digits or signs, as a chosen password does and a word does not."""
+    """Return whether a value mixes letters with digits or signs, as chosen passwords do and words do not."""
     word = value.rstrip("!?.")
     if TECHNICAL.match(value.strip("*")) or word.lower() in tables.words("plain"):
         return False
@@ -103,7 +103,7 @@ def is_mixed(value: str) -> bool:
 
 
 def is_password_like(value: str) -> bool:
-    """Return whether a value that words tie to a password may be one: mixed, joined or no word at all."""
+    """Return whether a value that a sentence ties to a password may be one: mixed, joined, or letters without words."""
     return is_mixed_password(value) or is_joined(value) or (value.isalpha() and value.isascii() and is_random(value))
 
 
@@ -116,7 +116,7 @@ def is_mixed_password(value: str) -> bool:
 
 
 def is_chosen(value: str) -> bool:
-    """Return whether a value is so like a password that people choose that standing near the word is enough."""
+    """Return whether a value looks so much like a chosen password that it counts wherever it stands near a keyword."""
     if not is_concrete(value) or _NOT_CHOSEN.search(value) or TECHNICAL.match(value) or HEX.fullmatch(value):
         return False
     if _NOT_NEAR.search(value) and not _TITLED.fullmatch(value):
@@ -153,7 +153,7 @@ def is_bare_secret(value: str) -> bool:
 
 
 def is_variable_value(value: str) -> bool:
-    """Return whether what the environment gives a password is one, even words, and no placeholder, code or its name."""
+    """Return whether an environment variable for a password holds one, even plain words, and no placeholder or name."""
     words = [word for word in re.split(r"[^a-z]+", value.lower()) if word]
     if len(value) < MIN_LENGTH or not is_literal(value) or TECHNICAL.match(value):
         return False
@@ -165,20 +165,20 @@ def is_variable_value(value: str) -> bool:
 
 
 def is_argument(value: str) -> bool:
-    """Return whether a string that a call takes where a password goes is one."""
+    """Return whether a call's argument, in the place of a password, is one."""
     if is_password_like(value) or is_random(value) or is_coupled(value) or APP_PASSWORD.fullmatch(value):
         return True
     return is_numbered(value)
 
 
 def is_numbered(value: str) -> bool:
-    """Return whether a value is words, joined or not, and a number: `flieg.hoch.1`."""
+    """Return whether a value is a word, or joined words, and a number: `flieg.hoch.1`."""
     return bool(_NUMBERED.fullmatch(latin(value))) and is_mixed(value) and is_concrete(value)
 
 
 @functools.lru_cache(maxsize=1024)
 def is_word(value: str) -> bool:
-    """Return whether a lone word may be a chosen password: no keyword, type, adjective or participle."""
+    """Return whether a lone word may be a chosen password: it is no reserved word, type, adjective or participle."""
     lower = value.lower()
     return (
         len(value) >= _MIN_WORD
@@ -191,7 +191,7 @@ def is_word(value: str) -> bool:
 
 
 def is_snake(value: str) -> bool:
-    """Return whether a value is small words joined by `_` or `-`, none of which a variable's name would have."""
+    """Return whether a value is words joined by `_` or `-`, none of which is usual in the names of variables."""
     words = re.split("[_-]", value)
     known = tables.words("plain") | tables.words("owners") | tables.words("about_after")
     return (
@@ -204,7 +204,7 @@ def is_snake(value: str) -> bool:
 
 
 def is_odd_word(value: str) -> bool:
-    """Return whether a lone word can't be an adjective or participle of any language that is asked for here."""
+    """Return whether a lone word can't be an adjective or a participle in any language of `_ADJECTIVE_ABROAD`."""
     if not is_word(value) or not value.isascii():
         return False
     inner = value[1:].lower() != value[1:] and value.upper() != value
@@ -212,7 +212,7 @@ def is_odd_word(value: str) -> bool:
 
 
 def is_cell(value: str) -> bool:
-    """Return whether a cell below a heading such as "password" is one."""
+    """Return whether a cell below a heading such as "password" holds a password."""
     if " " in value:
         return is_short_phrase(value)
     if value.isalpha():
@@ -225,9 +225,9 @@ def is_cell(value: str) -> bool:
 
 
 def is_strong(value: str) -> bool:
-    """Return whether a value behind a user's name is not a name: signs, several words, or long and of all kinds."""
+    """Return whether a password-like value is hardly a name: it has signs, joins words, is random or long and mixed."""
     cased = value.lower() != value != value.upper()
-    long = cased and len(value) >= _MIN_LONG and value[-1].isdigit()  # no `Debian12`
+    long = cased and len(value) >= _MIN_LONG and value[-1].isdigit()  # not `Debian12`
     return is_password_like(value) and (
         long
         or bool(_NUMBER_FIRST.fullmatch(value))
@@ -239,9 +239,9 @@ def is_strong(value: str) -> bool:
 
 
 def is_numbered_phrase(value: str, *, dutch: bool) -> bool:
-    """Return whether words without quotes, a number among them, are a password, and say nothing of one.
+    """Return whether words without quotes, one of them with a digit, are a password and do not describe one.
 
-    dutch: the sentence is, so that a participle comes first: "gewijzigd op 3 maart".
+    dutch: whether the sentence is Dutch, in which a participle comes first: "gewijzigd op 3 maart".
     """
     words = value.split()
     numbers = [word for word in words if has_digit(word)]

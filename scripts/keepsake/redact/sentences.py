@@ -1,4 +1,4 @@
-"""Judge what a sentence says of a password: "is", "to", the next word, several words without quotes."""
+"""Judge values that a sentence ties to a password: after "is" or "to", as the next word, as several words."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 _BRIEF = ("pw", "mdp")
 _ENGLISH = ("pass", "pw", "p/w", "psk")
-_MIN_CODE = 4  # digits of a password behind a user's name
-MIN_NEXT = 6  # characters of a value that follows its name with no verb and no sign
+_MIN_CODE = 4  # digits of a password that is a number and follows its name
+MIN_NEXT = 6  # characters of a value that follows its name without a verb or a sign
 WITH = re.compile(
     r"(?:\b(?:with|login|user(?:name)?|account|env|setenv|setx|and|wi-?fi|ssid|benutzer|usuario|utente"
     r"|utilisateur|usuário|gebruiker|логин)\b"
@@ -29,7 +29,7 @@ _CHANGE = re.compile(r"\b(?:(?:re)?set|change|update|rotate)[^\n]*\Z", re.IGNORE
 _OWNED = re.compile(r"\b(?:sudo|root|admin|wi-?fi|wlan|db|ssh|vpn|login|user|mail|ftp|bios) \Z", re.IGNORECASE)
 _THE = re.compile(r"\b(?:the|das|dass|dein|ihr|mein|la|le|el|il|het|mijn|o|a|min|ditt) \Z", re.IGNORECASE)
 _OTHER_NAME = re.compile(r"[a-z_]+=|[^=]+=\Z")
-# "pw comes from the env, the cluster is kestrel": the verb is that of another thing
+# The verb belongs to another thing: "pw comes from the env, the cluster is kestrel"
 _ANOTHER_THING = (
     r"(?i)[,;](?: (?:and|und|et|y|e|en|og|och|i))?(?: (?:the|der|die|das|la|le|el|il|lo|de|het|o|a))?"
     r" (?!(?:it|he|she|that|this|which|one|value|new|now|then|das|dies|was|que|qui|che|pass|pw|should|must|sollte|muss"
@@ -39,19 +39,19 @@ _ANOTHER_THING = (
     r" (?:user(?:name)?|host(?:name)?|server|port|db|database|login|account|email|benutzer(?:name)?|nutzer|datenbank"
     r"|utilisateur|hôte|usuario|servidor|puerto|utente|gebruiker(?:snaam)?|usuário|użytkownik|пользователь|логин)\s?\Z"
 )
-# What a style sheet gives an element: `input[type=password] { width: 100%; }`
+# A declaration of a style sheet: `input[type=password] { width: 100%; }`
 _BLOCK = r"[{;]\s{0,4}(?!value|default|pass|secret|token|key)[a-z-]{3,40}\Z"
 _SELECTOR = r"(?:\A|[\s,>+~])[#.](?:[a-z-]{1,40}-)?\Z"
-_SELECTED = r"[\"']?\]|:{1,2}[a-z-]{4,24}"  # after the word, as in `[type=password]:focus`
+_SELECTED = r"[\"']?\]|:{1,2}[a-z-]{4,24}"  # after the keyword, as in `[type=password]:focus`
 # "must be percent-encoded", "should be pre-shared"
 _ADJECTIVE = r"[a-z]{2,16}-[a-z]{2,16}(?:ed|able|ible|ful|less|ous|ly)"
-# What passwords in general are like: "good passphrases are ...", "a passphrase is ..."
+# The words before a keyword that means passwords in general: "good passphrases are ...", "a passphrase is ..."
 _ABOUT_MANY = (
     r"(?i)\b(?:an?|any|every|each|good|better|best|strong|weak|bad|worst|secure|safe|typical|common|popular|memorable|decent"
     r"|proper|random|most|many|some|all) \Z"
 )
-SPOKEN = ("said", "is", "to", "try", "next")  # ties that only prose has
-# "I forgot my password, can you reset it?" in some languages: what follows is not a value.
+SPOKEN = ("said", "is", "to", "try", "next")  # ties that only sentences have
+# "I forgot my password, can you reset it?" in some languages; no value follows.
 _ASKED = re.compile(
     r"\?|\b(?:vergess|vergeten|verloren|kannst|könn|oubli|perdu|olvid|perdid|puede|dimentic|perso|puoi|esquec"
     r"|perdi|pode"
@@ -61,26 +61,26 @@ _ASKED = re.compile(
 
 
 def is_in_question(candidate: NamedValue) -> bool:
-    """Return whether a lone word that seems to be said of a password belongs to a question about one."""
+    """Return whether the candidate's value is a lone word of a question about a password."""
     if candidate.quoted or not candidate.value.rstrip("?!").isalpha():
         return False
     return candidate.value.endswith("?") or bool(_ASKED.search(candidate.left) or _ASKED.search(candidate.rest))
 
 
 def is_about_another_thing(candidate: NamedValue) -> bool:
-    """Return whether what seems to be said of a password is said of another thing: "..., the user is bob"."""
+    """Return whether the value belongs to another thing than the password: "..., the user is bob"."""
     return bool(compiled(_ANOTHER_THING).search(candidate.rest))
 
 
 def is_style_value(candidate: NamedValue) -> bool:
-    """Return whether a value is what a style sheet gives an element that the word selects."""
+    """Return whether a value stands in a style sheet's block for an element that the keyword selects."""
     if not compiled(_BLOCK).search(candidate.rest):
         return False
     return bool(compiled(_SELECTOR).search(candidate.left) or compiled(_SELECTED).match(candidate.rest))
 
 
 def is_general_statement(candidate: NamedValue) -> bool:
-    """Return whether words without quotes say what passwords are like, or have to be."""
+    """Return whether words without quotes describe passwords in general, or what they have to be."""
     if candidate.quoted or not candidate.is_password:
         return False
     if compiled(_ADJECTIVE).fullmatch(candidate.value):
@@ -90,7 +90,7 @@ def is_general_statement(candidate: NamedValue) -> bool:
 
 
 def is_strict_secret(candidate: NamedValue) -> bool:
-    """Judge what a looser tie ties: it mixes letters with digits or signs."""
+    """Judge a value after a weak tie: it has to mix letters with digits or signs, or pass the keyword's own judge."""
     if not candidate.quoted and generated.is_code(candidate.value):
         return False
     if candidate.is_bare_pass and not (
@@ -109,7 +109,7 @@ def is_strict_secret(candidate: NamedValue) -> bool:
 
 
 def is_secret_after_verb(candidate: NamedValue) -> bool:
-    """Judge what follows "ist", "es", "は": a word counts only if no sentence would say it of a password."""
+    """Judge a value after "ist", "es", "は": a lone word counts only if it can't be an adjective or a participle."""
     if is_strict_secret(candidate) or (
         candidate.keyword.accepts_plausible and candidate.value.isdigit() and passwords.is_bare_secret(candidate.value)
     ):
@@ -125,12 +125,12 @@ def is_secret_after_verb(candidate: NamedValue) -> bool:
 
 
 def _ends(candidate: NamedValue) -> bool:
-    """Return whether a value ends what is said."""
+    """Return whether a value ends its clause."""
     return candidate.after in ("", *"\n.,;)") or bool(_AND.match(candidate.right))
 
 
 def is_secret_after_is(candidate: NamedValue) -> bool:
-    """Judge what follows "is": only here a lone word counts, since only English has a list of words that are none."""
+    """Judge a value after "is": any lone word may count, since `words.txt` lists the harmless words of English only."""
     is_noun = not candidate.is_bare_pass or bool(_OWNED.search(candidate.before))
     may_be_word = (candidate.is_password and is_noun and candidate.keyword.text != "wachtwoord") or (
         candidate.keyword.text == "secret" and candidate.is_whole_name
@@ -139,7 +139,7 @@ def is_secret_after_is(candidate: NamedValue) -> bool:
 
 
 def is_secret_after_to(candidate: NamedValue) -> bool:
-    """Judge what follows "to": a verb may."""
+    """Judge a value after "to", which a verb may follow: a lone word counts only if a password is changed to it."""
     if candidate.keyword.text == "hasł":  # in Polish it is the verb
         return is_secret_after_verb(candidate)
     is_change = candidate.is_password and (candidate.quoted or _ends(candidate)) and _CHANGE.search(candidate.left)
@@ -149,7 +149,7 @@ def is_secret_after_to(candidate: NamedValue) -> bool:
 
 
 def is_secret_after_try(candidate: NamedValue) -> bool:
-    """Judge what follows "try", "enter"."""
+    """Judge a value after "try" or "enter"."""
     if candidate.keyword.text == "secret":
         return False  # "the secret is to use ..."
     return (
@@ -164,7 +164,7 @@ def is_next_listed_name(candidate: NamedValue) -> bool:
 
 
 def is_secret_after_name(candidate: NamedValue) -> bool:
-    """Judge what follows a name with no verb and no sign."""
+    """Judge a value that follows its name without a verb or a sign."""
     if candidate.is_password and candidate.value.isdigit() and len(candidate.value) >= _MIN_CODE and _ends(candidate):
         return bool(WITH.search(candidate.left)) or candidate.keyword.text not in _ENGLISH
     if len(candidate.value) < MIN_NEXT or _OTHER_NAME.match(candidate.value):
@@ -187,9 +187,9 @@ def is_secret_after_name(candidate: NamedValue) -> bool:
 
 
 def _is_word_next(candidate: NamedValue) -> bool:
-    """Return whether words without a number are the password whose name they follow."""
+    """Return whether a value without a number is the password whose name it follows."""
     if candidate.before.endswith(", ") and candidate.after in ("", "\n", ",") and _is_odd_word(candidate.value):
-        return True  # the last of a list: "user bob, password X"
+        return True  # the last item of a list: "user bob, password X"
     if is_directive(candidate) and _is_directive_password(candidate):
         return True
     if candidate.keyword.text in _BRIEF and forms.is_joined_plainly(candidate.value):
@@ -198,7 +198,7 @@ def _is_word_next(candidate: NamedValue) -> bool:
 
 
 def is_directive(candidate: NamedValue) -> bool:
-    """Return whether a line is a setting and its value, with nothing between: `requirepass ...`."""
+    """Return whether a line consists of a setting's name and its value, without a sign: `requirepass ...`."""
     return (
         bool(candidate.prefix)
         and candidate.before[-1:] in ("", "\n")
@@ -207,7 +207,7 @@ def is_directive(candidate: NamedValue) -> bool:
 
 
 def _is_directive_password(candidate: NamedValue) -> bool:
-    """Return whether a directive gives words to a password, and no other form of its own name."""
+    """Return whether the value of a directive is words, and not another form of the directive's name."""
     return _is_odd_word(candidate.value) or (
         passwords.is_snake(candidate.value) and candidate.spelling not in candidate.value
     )
@@ -218,10 +218,10 @@ def _is_odd_word(value: str) -> bool:
 
 
 def is_unquoted_phrase(candidate: NamedValue) -> bool:
-    """Judge several words without quotes: a number among them, or the word means a passphrase."""
+    """Judge several words without quotes: one is a number, or the keyword means a passphrase."""
     if candidate.is_bare_pass:
         return False
-    dutch = candidate.keyword.text == "wachtwoord"  # whose "is" is the English one
+    dutch = candidate.keyword.text == "wachtwoord"  # Dutch writes "is" as English does
     if phrases.is_app_password(candidate.value) or passwords.is_numbered_phrase(candidate.value, dutch=dutch):
         return True
     return "phrase" in candidate.spelling.lower() and phrases.is_unquoted_passphrase(candidate.value)
@@ -232,5 +232,5 @@ def _is_strong(value: str) -> bool:
 
 
 def is_secret_at_line_end(candidate: NamedValue) -> bool:
-    """Judge what ends the line, after a sign."""
+    """Judge a value that ends the line, after a colon, an arrow or an equals sign."""
     return candidate.after in ("", "\n") and " " not in candidate.value and _is_strong(candidate.value)

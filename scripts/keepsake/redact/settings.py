@@ -1,6 +1,6 @@
-"""Judge what a setting, an argument or a literal gives a password: the name says enough, whatever the value is made of.
+"""Judge values that a setting, an argument or a literal sets: beside the name of a password nearly any value is one.
 
-Not taken are placeholders and references, names of algorithms and types, and what code or a form says of passwords.
+Placeholders, references, names of algorithms and types, and words of forms and code about passwords are rejected.
 """
 
 from __future__ import annotations
@@ -17,35 +17,36 @@ if TYPE_CHECKING:
     from keepsake.redact.named_value import NamedValue
 
 _TIES = ("tight", "assign", "typed", "default", "call", "named", "filled", "element", "tagged")
-_OPTION_TIES = ("beside", "next")  # of an option, or of a command that sets a variable
-_LINE = ("", "\n")  # what stands before or after what has a line for itself
+_OPTION_TIES = ("beside", "next")  # ties of an option, or of a command that sets a variable
+_LINE = ("", "\n")  # the character before or after a setting that has a line of its own
 _MIN_LETTERS_OR_DIGITS = 4  # letters or digits of a value
 _SIGNS = re.compile(r"[^\W_]")
 _WORDS = re.compile(r"[._/-]")
-# A line that sets the user to a name, and the start of the next one.
+# A line that sets the user, and the start of the next line.
 _USER_BEFORE = re.compile(
     r"(?:user|login|name|benutzer)\w{0,5}[\"']?\]?\s?(?::|=>?)\s{0,2}(?:[\w@-]{2,32}|[\"'][\w.@+-]{2,40}[\"']),?"
     r"(?:\n[ \t]*[\"'\[]?| {1,4}[\"']?)\Z",
     re.IGNORECASE,
 )
-# The same, or an address or a password: `secret = ...` is then no name that a cluster calls one.
+# A line that sets a user, an address or a password. After it, `secret = ...` is a password, not the name of a secret.
 _ACCOUNT_BEFORE = re.compile(
     r"(?:user|login|benutzer|ip_?addr|host|pass)\w{0,8}[\"']?\s?[:=]\s{0,2}[\"']?[^\s\"',;]{2,40}[\"']?,?"
     r"\n[ \t]*[\"']?\Z",
     re.IGNORECASE,
 )
-_LISTED = re.compile(r"\w=[^\s,;&()\"']+[,;&]\Z")  # of a mount, an address, a connection: `-o user=bob,password=...`
+# The setting before, in a mount, an address or a connection: `-o user=bob,password=...`
+_LISTED = re.compile(r"\w=[^\s,;&()\"']+[,;&]\Z")
 _OPENS = re.compile(r"(?:api|(?:en|de)crypt(?:ion)?|hmac|sign(?:ing)?|jwt|secret|master)[_.-]?\Z", re.IGNORECASE)
 _ENGLISH = re.compile(r"pass(?:word|wd|phrase|code|key)?s?|pwd?|p/w|psk", re.IGNORECASE)
-# What passes: "all tests pass: 12 of 12", "first pass: 340ms"
+# The subject of the verb "pass", or a number before the noun: "all tests pass: 12 of 12", "2 pass: 340ms"
 _PASSED = r"(?i)(?:\b(?:tests|checks|specs|suites|cases|jobs|builds|assertions|runs|steps|hooks|they|all|both)|\d) \Z"
 _MEASURED = r"\d{1,5}|\d[\d.,]*(?:[mnµ]?s|%|x|k)"
 _AT_HOST = re.compile(r"\w@[\w.-]{3,40},? \Z")
-_STAGE = re.compile(r"(?<=[a-z]{4})_(?:local|dev|test|staging|prod|demo)\Z")  # whose password it is
+_STAGE = re.compile(r"(?<=[a-z]{4})_(?:local|dev|test|staging|prod|demo)\Z")  # the environment that the password is for
 
 
 def is_password_setting(candidate: NamedValue) -> bool:
-    """Return whether the value of a hit is what a password is set to."""
+    """Return whether a setting, an argument or a literal sets a password to the candidate's value."""
     secret = candidate.keyword.text == "secret" and _follows_account(candidate)
     if not (candidate.is_password or secret) or not _has_setting_tie(candidate):
         return False
@@ -59,12 +60,12 @@ def is_password_setting(candidate: NamedValue) -> bool:
 
 
 def _follows_account(candidate: NamedValue) -> bool:
-    """Return whether the line before sets a user, an address or a password, and a line of its own the secret."""
+    """Return whether the secret follows, on a line of its own, a line that sets a user, an address or a password."""
     return candidate.is_whole_name and bool(_ACCOUNT_BEFORE.search(candidate.before))
 
 
 def is_test_result(candidate: NamedValue) -> bool:
-    """Return whether `pass` is what tests do, or part of a program, and the value how many or how long."""
+    """Return whether `pass` is the verb of tests or a step of a program, and the value a number or a duration."""
     if not candidate.is_bare_pass:
         return False
     if compiled(_PASSED).search(candidate.left):
@@ -75,7 +76,7 @@ def is_test_result(candidate: NamedValue) -> bool:
 
 
 def is_chosen_token(candidate: NamedValue) -> bool:
-    """Return whether people chose the token or the key that a variable of the environment or an option gives."""
+    """Return whether an environment variable or an option sets a token or a key that people chose themselves."""
     if candidate.keyword.text != "token" and not (candidate.keyword.text == "key" and _OPENS.search(candidate.prefix)):
         return False
     is_set = candidate.tie == "tight" or (
@@ -96,20 +97,20 @@ def _has_setting_tie(candidate: NamedValue) -> bool:
     if candidate.tie == "cell":
         return candidate.quoted
     if candidate.tie in sentences.SPOKEN and candidate.quoted and not candidate.is_bare_pass:
-        return not candidate.before.endswith("get ")  # whose password to look up: `get password "mail"`
+        return not candidate.before.endswith("get ")  # `get password "mail"` looks up the password of "mail"
     return candidate.tie in _TIES or (
         candidate.tie in _OPTION_TIES and (candidate.is_option or _is_directive(candidate) or _follows_user(candidate))
     )
 
 
 def _follows_user(candidate: NamedValue) -> bool:
-    """Return whether a value that is not a word follows the password of a user: `user bob, password T@sse`."""
+    """Return whether a value that is not a plain word is the password after a user: `user bob, password T@sse`."""
     mixed = candidate.value.lower() != candidate.value and not candidate.value.isalpha()
     return mixed and bool(sentences.WITH.search(candidate.left))
 
 
 def _is_directive(candidate: NamedValue) -> bool:
-    """Return whether a line is the name of a setting and a value that is not a word: `requirepass kurz7`."""
+    """Return whether a line consists of a setting's name and a value that is not a word: `requirepass kurz7`."""
     return (
         sentences.is_directive(candidate)
         and not candidate.value.isalpha()
@@ -118,7 +119,7 @@ def _is_directive(candidate: NamedValue) -> bool:
 
 
 def _is_variable(candidate: NamedValue) -> bool:
-    """Return whether a name is one of the environment."""
+    """Return whether the name is that of an environment variable."""
     name = candidate.prefix + candidate.spelling
     return name.isupper() and ("_" in name or candidate.tie == "tight")
 
@@ -141,7 +142,7 @@ def _is_technical(value: str) -> bool:
 
 
 def _is_bare(candidate: NamedValue) -> bool:
-    """Return whether a value without quotes, at the end of its line, is not the name of a variable or an attribute."""
+    """Return whether a value without quotes, at the end of its setting, is no name of a variable or an attribute."""
     words = _WORDS.split(candidate.value)
     if generated.is_code(candidate.value):
         return _is_dotted(candidate, words)
@@ -155,7 +156,7 @@ def _is_bare(candidate: NamedValue) -> bool:
 
 
 def _is_outside_code(candidate: NamedValue) -> bool:
-    """Return whether a setting is one of a shell, a command, a list, or in another language than that of code."""
+    """Return whether a setting is not code: a variable, an option, part of a list, or not named in English."""
     return bool(
         _is_variable(candidate)
         or candidate.is_option
@@ -166,7 +167,7 @@ def _is_outside_code(candidate: NamedValue) -> bool:
 
 
 def _is_dotted(candidate: NamedValue, words: list[str]) -> bool:
-    """Return whether words joined by dots are not an attribute: outside of code, or not written like one."""
+    """Return whether words joined by dots are a value, not an attribute: outside of code, or not written like one."""
     properties = "." in candidate.prefix and candidate.tie == "tight"
     alone = (
         candidate.tie == "tight"

@@ -1,4 +1,4 @@
-"""Judge whether the value of a hit is the secret that its name tells of, tie by tie."""
+"""Decide whether a value that is tied to a keyword is a secret: one function per kind of tie, and common exceptions."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from keepsake.redact.settings import is_chosen_token, is_password_setting, is_te
 if TYPE_CHECKING:
     from keepsake.redact.named_value import NamedValue
 
-# What a cluster calls a secret, by which name others refer to it: `IMAGE_PULL_SECRET=regcred`.
+# A setting that holds the name of a secret of a cluster, not the secret: `IMAGE_PULL_SECRET=regcred`.
 _NAMED_SECRET = re.compile(r"(?:tls|pull|registry|k8s|kube|kubernetes|certs?)_\Z", re.IGNORECASE)
-# What a program signs or encrypts with, people choose like a password: `signingKey = "..."`.
+# A key with which a program signs or encrypts; people choose it like a password: `signingKey = "..."`.
 _SIGNS_WITH = re.compile(
     r"(?:sign(?:ing|ature)?|(?:en|de)crypt(?:ion)?|hmac|jwt|cipher|secret|session|cookie)[_.-]?\Z", re.IGNORECASE
 )
 _FIRST_ARGUMENT = re.compile(
     r"(?:\(\s*(?:by\.\w+, )?|fill[_ ]in )\\{0,3}[\"'`/](?:mot de |[#.]|\w*\[\w+=\\?[\"']?)?\Z", re.IGNORECASE
 )
-_IN_ROW = re.compile(r"\('\w{1,40}', ?'\Z")  # of a table of settings: `VALUES ('shop', 'API_SECRET', '...')`
+_IN_ROW = re.compile(r"\('\w{1,40}', ?'\Z")  # in a table of settings: `VALUES ('shop', 'API_SECRET', '...')`
 _GETTERS = re.compile(
     r"(?:get|fetch|load|read|find|lookup|env|require|is|has|need|validate|parse|from|to|create"
     r"|make)[_-]?(?:\w+[_-])?\Z",
@@ -33,25 +33,25 @@ _FILLS = re.compile(r"(?:fill(?:[_ ]?in)?|type|send_?keys|set_?value)[( ][^\n]{1
 _OPTION = re.compile(r"\.(?:option|setProperty|property)\(\s?\\{0,3}[\"']\Z")
 _DENIED = re.compile(r"\b(?:must not|not be|cannot|one of|such as|like|common|hashed|darf nicht)\b|忘|リセット|잊어")
 _ARN = re.compile(r"arn:aws|secretsmanager:|:\d{12}:\Z", re.IGNORECASE)
-# That begins the next line of a listing, or follows a branch: `[feat/keys 1a2b3c4]`.
+# A commit that begins the next line of a listing, or follows a branch: `[feat/keys 1a2b3c4]`.
 _COMMIT = re.compile(r"\^?(?=[a-f]*\d)[0-9a-f]{7,12}")
 _BETWEEN_STRINGS = re.compile(
     r"\s?(?:[,);=+]|&&|\|\|).{0,60}[\s(=,>\[+]|[\]}]{1,8},[\[{]{0,4}|\s(?:&&|\|\|) [a-z].*"
 )  # code from the end of one string to the start of the next
-_COMMAND = re.compile(r"`[^`]* [^`]*`")  # whose output is the value: "`openssl rand -hex 8`"
+_COMMAND = re.compile(r"`[^`]* [^`]*`")  # a command whose output is the value: "`openssl rand -hex 8`"
 _QUOTES = ("'", '"')
-_ATTRIBUTE = re.compile(r":?[a-z][a-zA-Z.:-]*=")  # what follows a quote: `:password="x" :user="y"`
+_ATTRIBUTE = re.compile(r":?[a-z][a-zA-Z.:-]*=")  # the attribute after a closing quote: `:password="x" :user="y"`
 _LABEL = re.compile(
     r"[\"'][\w-]{1,32}\.(?:[\w-]{1,32}\.)?\Z"
-)  # what a text of a form is called: `"login.password": "Losen"`
-_EXPANSION = re.compile(r"\$\{[^{}\s]*\Z")  # of a shell, which may say what to do without a value
-_FIELD = re.compile(r"[A-Za-z_]{2,24}=[a-z./_?-]*")  # of a log: `secrets: source=vault`
-_TYPE = re.compile(r"\?\\?[A-Za-z_\\]+|(?:[A-Z][a-z]+)+\?")  # that may be null: `): ?User`, `password: CharArray?`
+)  # the key of a form's label in a file of translations: `"login.password": "Losen"`
+_EXPANSION = re.compile(r"\$\{[^{}\s]*\Z")  # a shell's expansion, whose operator says what to do without a value
+_FIELD = re.compile(r"[A-Za-z_]{2,24}=[a-z./_?-]*")  # a field of a log: `secrets: source=vault`
+_TYPE = re.compile(r"\?\\?[A-Za-z_\\]+|(?:[A-Z][a-z]+)+\?")  # a nullable type: `): ?User`, `password: CharArray?`
 _OPERATORS = "?+#%/^,@"
 
 
 def is_secret(candidate: NamedValue) -> bool:
-    """Return whether the value of a hit is the secret that its name tells of."""
+    """Return whether the value of a candidate is the secret that its keyword names."""
     if candidate.keyword.text == "secret" and _ARN.search(candidate.left):
         return False
     if candidate.keyword.text == "secret" and _NAMED_SECRET.search(candidate.prefix):
@@ -72,7 +72,8 @@ def is_secret(candidate: NamedValue) -> bool:
         return False  # "the secret's length"
     # "the api-key header must be ..."
     rest = candidate.rest.replace(" header", "") if candidate.tie == "is" else candidate.rest
-    # Of a sentence only what belongs to the name counts: "the secret we share with the provider" is not a provider.
+    # Words after "we", "for", "with" and the like do not belong to the name: "the secret we share with the provider"
+    # names a secret, "the secret provider" does not.
     if has_word(_ASIDE.split(rest, maxsplit=1)[0], "about_after"):
         return False
     if candidate.tie == "phrase" and sentences.is_general_statement(candidate):
@@ -92,7 +93,7 @@ def is_secret(candidate: NamedValue) -> bool:
 
 
 def _belongs_elsewhere(candidate: NamedValue) -> bool:
-    """Return whether a value belongs to what stands beside the name: a commit, an attribute, code."""
+    """Return whether a value belongs to something else beside the name: a commit, an attribute, code."""
     if is_test_result(candidate):
         return True
     if sentences.is_style_value(candidate):
@@ -100,7 +101,7 @@ def _belongs_elsewhere(candidate: NamedValue) -> bool:
     if re.split("[:./]", candidate.value)[1:] and candidate.value.endswith(
         candidate.prefix + candidate.spelling + candidate.rest
     ):
-        return True  # what its name names: `"GetPasswordData": "ec2:GetPasswordData"`
+        return True  # the name once more, qualified: `"GetPasswordData": "ec2:GetPasswordData"`
     if generated.is_uuid(candidate.value) and has_word(candidate.rest.partition("(")[2], "identifies"):
         return True  # "50,000 tokens per minute (org: 1a2b3c4d-...)"
     if candidate.quoted:
@@ -110,7 +111,7 @@ def _belongs_elsewhere(candidate: NamedValue) -> bool:
             or _is_command_output(candidate)
         )
     if candidate.before == "[" and candidate.value.startswith("#"):
-        return True  # of Markdown, which names a link: `[api-secret]: #the-secret`
+        return True  # a link definition of Markdown: `[api-secret]: #the-secret`
     if candidate.after in _QUOTES and _ATTRIBUTE.fullmatch(candidate.value):
         return True
     if candidate.right.startswith("***"):
@@ -126,7 +127,7 @@ def _is_command_output(candidate: NamedValue) -> bool:
 
 
 def _is_assigned_secret(candidate: NamedValue) -> bool:
-    """Judge what a sign assigns."""
+    """Judge a value that a sign assigns to the name."""
     if _LABEL.search(candidate.left) and candidate.value.isalpha() and candidate.value.istitle():
         return False
     if _sets_variable(candidate) or is_password_setting(candidate):
@@ -180,9 +181,10 @@ def _is_assigned_secret(candidate: NamedValue) -> bool:
 
 
 def _sets_variable(candidate: NamedValue) -> bool:
-    """Return whether the environment or a property whose name ends in password or secret is set, and to no placeholder.
+    """Return whether an environment variable or a Java property whose name ends in password or secret is set.
 
-    What follows may be words then: `-e POSTGRES_PASSWORD=mysecretpw`, `-Dgpg.passphrase=sign.here.please`.
+    The value must not be a placeholder, but may be plain words: `-e POSTGRES_PASSWORD=mysecretpw`,
+    `-Dgpg.passphrase=sign.here.please`.
     """
     if candidate.tie != "tight" or candidate.rest or not candidate.keyword.accepts_plausible:
         return False
@@ -195,7 +197,7 @@ def _sets_variable(candidate: NamedValue) -> bool:
 
 
 def _sets_joined_words(candidate: NamedValue) -> bool:
-    """Return whether a shell sets words that are joined: `PGPASSWORD=salt.pepper psql`."""
+    """Return whether a shell variable is set to joined words: `PGPASSWORD=salt.pepper psql`."""
     return (
         candidate.tie == "tight"
         and (candidate.prefix + candidate.spelling).isupper()
@@ -204,7 +206,7 @@ def _sets_joined_words(candidate: NamedValue) -> bool:
 
 
 def _stands_as_setting(candidate: NamedValue) -> bool:
-    """Return whether a bare value stands as one that is set does, not as a name in code does."""
+    """Return whether a bare value stands where a setting's value does, and not where code has a name."""
     if candidate.after == "}" and "${" in candidate.left:
         return True
     if (
@@ -222,11 +224,11 @@ def _stands_as_setting(candidate: NamedValue) -> bool:
 
 def _is_call_argument(candidate: NamedValue) -> bool:
     if (candidate.prefix.endswith("set_") or candidate.rest.endswith("_set")) and candidate.right[1:2] == ",":
-        return False  # whose password is set comes first
+        return False  # the first argument is the user whose password is set
     if candidate.spelling == "pass" and candidate.prefix.endswith(".") and candidate.value.isalpha():
-        return False  # what a test says when it passes: `t.pass('Closed')`
+        return False  # the message of a test that passes: `t.pass('Closed')`
     if _OF_USER.search(candidate.prefix + candidate.spelling + candidate.rest) and candidate.right[1:2] == ",":
-        return False  # the user does: `auth_password("bob", typed)`
+        return False  # the first argument is the user: `auth_password("bob", typed)`
     return not _GETTERS.search(candidate.prefix) and _is_assigned_secret(candidate)
 
 
@@ -234,7 +236,7 @@ def _is_pair_secret(candidate: NamedValue) -> bool:
     row = candidate.spelling.isupper() and _IN_ROW.search(candidate.before)
     if not (candidate.is_option or row or _FIRST_ARGUMENT.search(candidate.before)):
         return False
-    if candidate.spelling.isupper():  # of the environment, and what to use where it says nothing
+    if candidate.spelling.isupper():  # an environment variable and its default
         return _is_assigned_secret(candidate)
     if candidate.is_password and _FILLS.search(candidate.before) and generated.is_literal(candidate.value):
         return True
@@ -245,7 +247,7 @@ def _is_pair_secret(candidate: NamedValue) -> bool:
 def _is_element_text(candidate: NamedValue) -> bool:
     value = candidate.value.removesuffix("]]")
     if candidate.before.endswith("#"):
-        return False  # whose element it is about: `data-toggle="#password">Show<`
+        return False  # a selector of the password's element: `data-toggle="#password">Show<`
     if value.startswith("@") and "://" in candidate.before:
         return False  # the host of an address: `<user>:<password>@...`
     closed = candidate.after == "<" or candidate.right.startswith("&lt;")
