@@ -34,10 +34,8 @@ class CueFinder:
     """Finds all places of the words of a fixed list, also overlapping ones."""
 
     def __init__(self, words: Iterable[str]) -> None:
-        # Only the shortest words are searched for. Each leads to the longer words that hold it.
-        longer: dict[
-            str, list[tuple[str, int]]
-        ] = {}  # short word -> (word that holds it, offset of the short word in it)
+        # Only the shortest words are searched for. Each leads to the words that hold it, with its offset in them.
+        longer: dict[str, list[tuple[str, int]]] = {}
         begun: dict[str, list[str]] = {}  # first two characters -> short words
         for word in sorted(set(words), key=lambda word: (len(word), word)):
             shortest = min(_short_words_in(word, begun), key=len, default=word)
