@@ -19,7 +19,7 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING
 
-from keepsake.orders import ideas, mention, signs
+from keepsake.orders import ideas, quotations, signs
 from keepsake.text import render
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ def sign(text: str) -> str:
     text = text[:_MAX_CHARS]
     if not text.isascii() and _UNSEEN.search(text):
         return "hidden"
-    return next(filter(None, map(_sign, map(mention.around, views(text)))), "")
+    return next(filter(None, map(_sign, map(quotations.around, views(text)))), "")
 
 
 def _sign(looks: str) -> str:
