@@ -1,7 +1,7 @@
-"""What stands in a text outside of its quotations (pure).
+"""Remove the quotations from a text (pure).
 
-Who builds an assistant writes of orders to a model all day: a bug report quotes one, a test holds samples. What a text
-only quotes is shown as unconfirmed, not held back.
+People who build assistants often write about orders to a model: a bug report quotes one, a test holds samples. A text
+that only quotes an order is shown as unconfirmed, and not held back.
 """
 
 from __future__ import annotations
@@ -10,16 +10,16 @@ import re
 
 from keepsake.text.patterns import compiled
 
-# "...", “...”, „...“, «...», 「...」, '...' with nothing of a word beside it
+# "...", “...”, „...“, «...», 「...」, '...' (no letter or digit outside of the single quotes)
 _QUOTED = (
     r"\"[^\"\n]{3,400}\"|“[^”\n]{3,400}”|„[^“”\n]{3,400}[“”]|«[^»\n]{3,400}»|「[^」\n]{2,400}」"
     r"|(?<!\w)'[^'\n]{3,400}'(?!\w)"
 )
-_WORD = re.compile(r"[^\W\d_]{2,4}")  # of scripts without spaces, some characters count as one
-_MIN_WORDS = 4  # around a quotation; a text with fewer says nothing of what it quotes
+_WORD = re.compile(r"[^\W\d_]{2,4}")  # in scripts without spaces, two to four characters count as a word
+_MIN_WORDS = 4  # words outside of quotations; a text with fewer is little but a quotation
 
 
-def around(looks: str) -> str:
-    """Return a text, made plain, without what it quotes; whole, where it is little but a quotation."""
-    rest = compiled(_QUOTED).sub(" … ", looks)
-    return rest if len(_WORD.findall(rest)) >= _MIN_WORDS else looks
+def without_quotations(plain_text: str) -> str:
+    """Return a plain text (`provenance.plain`) without its quotations, or all of it if hardly anything else is left."""
+    rest = compiled(_QUOTED).sub(" … ", plain_text)
+    return rest if len(_WORD.findall(rest)) >= _MIN_WORDS else plain_text
