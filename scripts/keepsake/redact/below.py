@@ -69,16 +69,16 @@ def place(text: str, end: int, judge: str) -> Place | None:
     if block:
         return block.span("value")
     line = compiled(_LINE_END).match(text, end)
-    next_ = compiled(_NEXT_LINE).match(text, line.end()) if line else None
-    if line is None or next_ is None:
+    value_line = compiled(_NEXT_LINE).match(text, line.end()) if line else None
+    if line is None or value_line is None:
         return None
     above = text[text.rfind("\n", max(0, end - _AHEAD), end) + 1 : stop]
     if judge != "chosen" and _names_identifier(above):
         return None
     # "tmdb api key", and nothing else on its line
     heading = judge == "generated" and stop == end and 1 < len(above.split()) <= _HEADING
-    is_value = generated.is_random(next_["value"]) if heading else _is_value_below(line, next_, judge)
-    return next_.span("value") if is_value else None
+    is_value = generated.is_random(value_line["value"]) if heading else _is_value_below(line, value_line, judge)
+    return value_line.span("value") if is_value else None
 
 
 def _find_answer(text: str, end: int, judge: str) -> Place | None:

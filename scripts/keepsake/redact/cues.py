@@ -50,7 +50,7 @@ class CueFinder:
         self._search = re.compile("|".join(f"{re.escape(letter)}(?={tail})" for letter, tail in tails.items()))
         # Rare letter and up to 4 characters that follow it in the word -> (word, offset of the letter in it).
         self._at: dict[str, list[tuple[str, int]]] = {}
-        for short, at in (pair for found in by_letter.values() for pair in found):
+        for short, at in (pair for places in by_letter.values() for pair in places):
             for word, start in longer[short]:
                 self._at.setdefault(word[start + at : start + at + _SIGNS], []).append((word, start + at))
         # cached, because texts repeat the same words

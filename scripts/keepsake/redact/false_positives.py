@@ -102,10 +102,10 @@ _DSN = r"@[\w.-]{0,60}sentry\.io/"  # the key in such an address only permits se
 _HOST = r"[a-z_][a-z0-9_.-]{0,31}@[a-z][a-z0-9.-]{0,63}(?::\S*)?"
 
 
-def without(found: Iterable[Span], text: str, low: str) -> Iterator[Span]:
+def without(spans: Iterable[Span], text: str, low: str) -> Iterator[Span]:
     """Yield the spans in `found` that are no false positives; low: the text in lower case."""
     zones = [*_zones(low)]
-    for span in found:
+    for span in spans:
         from_ = span.start + next((len(opened) for opened in _OPENED if low.startswith(opened, span.start)), 0)
         if any(first <= from_ and span.end <= last for first, last in zones) or _is_harmless(text, span):
             continue

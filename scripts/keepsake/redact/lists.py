@@ -60,11 +60,12 @@ def spans(text: str, _low: str, cue: str, at: int) -> Iterator[Span]:
 
 
 def _settings(text: str, at: int) -> Iterator[tuple[int, int]]:
+    """Yield the places of the random values in the settings below the name of a file at `at`."""
     first = text.rfind("\n", max(0, at - _MAX_LINE), at) + 1
     stop = text.find("\n", at, at + _MAX_LINE)
     head = text[first:at]
-    named = compiled(_NAMED).fullmatch(text, first + len(head.rstrip(_NAME_SIGNS)), stop) if stop > 0 else None
-    if not named:
+    heading = compiled(_NAMED).fullmatch(text, first + len(head.rstrip(_NAME_SIGNS)), stop) if stop > 0 else None
+    if not heading:
         return
     place = stop + 1
     for _ in range(_MAX_LINES):
@@ -98,6 +99,7 @@ def _is_generated(name: str, value: str) -> bool:
 
 
 def _users(text: str, cue: str, end: int) -> Iterator[tuple[int, int]]:
+    """Yield the places of the passwords in the list of users whose heading ends at `end`."""
     opened = compiled(_OPENED).match(text, end)
     if opened and cue in _NAMES and compiled(_MEMBER).match(text, opened.end()):
         return

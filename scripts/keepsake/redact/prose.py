@@ -82,12 +82,12 @@ def spans(text: str, _low: str, _cue: str, at: int) -> Iterator[Span]:
     first, last = max(0, at - _AROUND), at + _AROUND
     if not _DIGIT.search(text, first, last) or text[at - 1 : at].isalnum():
         return
-    for found in _MENTIONED.finditer(text, first, last):
-        value = found[1].rstrip(_ENDS)
-        if is_place(text, found.start(), value):
+    for match in _MENTIONED.finditer(text, first, last):
+        value = match[1].rstrip(_ENDS)
+        if is_place(text, match.start(), value):
             continue
-        if not _OTHER.match(value) and _is_mentioned(value) and _in_prose(text, found.start(), len(value)):
-            yield Span("password", found.start(), found.start() + len(value), "prose")
+        if not _OTHER.match(value) and _is_mentioned(value) and _in_prose(text, match.start(), len(value)):
+            yield Span("password", match.start(), match.start() + len(value), "prose")
 
 
 def is_place(text: str, at: int, value: str) -> bool:
@@ -123,10 +123,10 @@ def stated(text: str, at: int, end: int) -> Iterator[tuple[int, int]]:
     after = _WORD_AFTER.match(text, end)
     if after and after[1].lower() in tables.words("about_after"):
         return  # "the credential helper"
-    for way in (_AS, _IS_IT, _IS_GOOD, _QUOTED_AS):
-        found = way.search(text, max(text.rfind("\n", max(0, at - _SAME_LINE), at) + 1, at - _SAME_LINE, 0), at)
-        if found and _is_stated_password(found["value"]):
-            yield found.span("value")
+    for pattern in (_AS, _IS_IT, _IS_GOOD, _QUOTED_AS):
+        match = pattern.search(text, max(text.rfind("\n", max(0, at - _SAME_LINE), at) + 1, at - _SAME_LINE, 0), at)
+        if match and _is_stated_password(match["value"]):
+            yield match.span("value")
 
 
 def appended(text: str, end: int) -> Iterator[tuple[int, int]]:
@@ -145,6 +145,6 @@ def _is_appended_password(value: str) -> bool:
 
 def second_password(text: str, stop: int) -> Iterator[tuple[int, int]]:
     """Yield the place of a second password, for another thing, after the one that ends at `stop`."""
-    found = compiled(_SECOND).match(text, stop)
-    if found:
-        yield found.span("value")
+    match = compiled(_SECOND).match(text, stop)
+    if match:
+        yield match.span("value")

@@ -177,7 +177,7 @@ def spans(text: str, budget: int, depth: int = 0) -> tuple[list[Span], int]:
         for span in (span for search in _SEARCHES[cue] for span in search(text, low, cue, at)):
             matches.append(span)
             taken = max(taken, span[1:3], key=lambda place: place[1])
-    matches += [more for span in matches for more in _continuations(text, span)]
+    matches += [continuation for span in matches for continuation in _continuations(text, span)]
     matches += _repeats(text, matches)
     if end < len(text):
         matches.append(Span("dense", end, len(text), "scan dense"))

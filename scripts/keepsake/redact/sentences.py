@@ -85,8 +85,8 @@ def is_general_statement(candidate: NamedValue) -> bool:
         return False
     if compiled(_ADJECTIVE).fullmatch(candidate.value):
         return True
-    many = candidate.spelling.endswith("s") or compiled(_ABOUT_MANY).search(candidate.before)
-    return " " in candidate.value and candidate.rest.isspace() and bool(many)
+    about_many = candidate.spelling.endswith("s") or compiled(_ABOUT_MANY).search(candidate.before)
+    return " " in candidate.value and candidate.rest.isspace() and bool(about_many)
 
 
 def is_strict_secret(candidate: NamedValue) -> bool:

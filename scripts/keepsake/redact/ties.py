@@ -127,9 +127,9 @@ def find_ties(keyword: Keyword, text: str, end: int, digit: bool) -> Iterator[tu
     if _VERB.search(text, end, end + _MAX_TO_VERB):
         last = _BETWEEN.match(text, end).end()  # type: ignore[union-attr]  # it matches anything
         for _, verb in zip(range(_MAX_VERBS), compiled(_SAID).finditer(text, end, last + _MAX_VERB)):
-            said = compiled(_VALUE).match(text, verb.end())
-            if said and verb.start() <= last:
-                yield "said", verb, said
+            value = compiled(_VALUE).match(text, verb.end())
+            if value and verb.start() <= last:
+                yield "said", verb, value
             words = compiled(_PHRASE).match(text, verb.end()) if keyword.kind == "password" else None
             if words and verb.start() <= last and (not verb["to"] or keyword.text == "hasł"):
                 yield "phrase", verb, words
@@ -144,7 +144,7 @@ def find_ties(keyword: Keyword, text: str, end: int, digit: bool) -> Iterator[tu
             yield "phrase", beside, words
     signs = ((": ", digit), (" = ", True), ("→ ", digit), ("-> ", digit))
     later = keyword.kind == "password" and any(
-        sure and text.find(sign, end, end + MAX_TO_VALUE) >= 0 for sign, sure in signs
+        allowed and text.find(sign, end, end + MAX_TO_VALUE) >= 0 for sign, allowed in signs
     )
     below = compiled(_LINE_END).match(text, end) if later else None
     if below:

@@ -222,7 +222,8 @@ def _stands_as_setting(candidate: NamedValue) -> bool:
     )
 
 
-def _is_call_argument(candidate: NamedValue) -> bool:
+def _is_secret_argument(candidate: NamedValue) -> bool:
+    """Judge the first argument of a call whose name holds the keyword: `set_password("...")`."""
     if (candidate.prefix.endswith("set_") or candidate.rest.endswith("_set")) and candidate.right[1:2] == ",":
         return False  # the first argument is the user whose password is set
     if candidate.spelling == "pass" and candidate.prefix.endswith(".") and candidate.value.isalpha():
@@ -232,7 +233,8 @@ def _is_call_argument(candidate: NamedValue) -> bool:
     return not _GETTERS.search(candidate.prefix) and _is_assigned_secret(candidate)
 
 
-def _is_pair_secret(candidate: NamedValue) -> bool:
+def _is_secret_pair(candidate: NamedValue) -> bool:
+    """Judge a value that follows its quoted name, as the next argument or cell: `("password", "...")`."""
     row = candidate.spelling.isupper() and _IN_ROW.search(candidate.before)
     if not (candidate.is_option or row or _FIRST_ARGUMENT.search(candidate.before)):
         return False
@@ -244,7 +246,8 @@ def _is_pair_secret(candidate: NamedValue) -> bool:
     return sentences.is_strict_secret(candidate) or bool(candidate.is_password and word)
 
 
-def _is_element_text(candidate: NamedValue) -> bool:
+def _is_secret_element(candidate: NamedValue) -> bool:
+    """Judge the text of an element that the keyword names: `<password>...</password>`."""
     value = candidate.value.removesuffix("]]")
     if candidate.before.endswith("#"):
         return False  # a selector of the password's element: `data-toggle="#password">Show<`
@@ -254,7 +257,8 @@ def _is_element_text(candidate: NamedValue) -> bool:
     return (closed or value != candidate.value) and (passwords.is_plausible(value) or is_password_setting(candidate))
 
 
-def _is_cell_secret(candidate: NamedValue) -> bool:
+def _is_secret_cell(candidate: NamedValue) -> bool:
+    """Judge the next cell in a table with one row per name: `| password | ... |`."""
     return (
         candidate.keyword.accepts_plausible
         and not candidate.is_bare_pass
@@ -262,7 +266,8 @@ def _is_cell_secret(candidate: NamedValue) -> bool:
     )
 
 
-def _is_quoted_beside(candidate: NamedValue) -> bool:
+def _is_secret_beside(candidate: NamedValue) -> bool:
+    """Judge a quoted string that follows its name after a space: `--password "..."`."""
     if is_password_setting(candidate):
         return True
     return sentences.is_strict_secret(candidate) or (
@@ -273,7 +278,8 @@ def _is_quoted_beside(candidate: NamedValue) -> bool:
     )
 
 
-def _is_next_secret(candidate: NamedValue) -> bool:
+def _is_secret_after_name(candidate: NamedValue) -> bool:
+    """Judge a value that follows its name after a space, without quotes or a verb: `password ...`."""
     return not sentences.is_next_listed_name(candidate) and (
         is_password_setting(candidate) or sentences.is_secret_after_name(candidate)
     )
@@ -281,17 +287,17 @@ def _is_next_secret(candidate: NamedValue) -> bool:
 
 _JUDGE_OF = {
     **dict.fromkeys(("typed", "tight", "default", "assign", "named"), _is_assigned_secret),
-    "call": _is_call_argument,
-    **dict.fromkeys(("element", "tagged"), _is_element_text),
-    "pair": _is_pair_secret,
+    "call": _is_secret_argument,
+    **dict.fromkeys(("element", "tagged"), _is_secret_element),
+    "pair": _is_secret_pair,
     "filled": _is_assigned_secret,
-    "beside": _is_quoted_beside,
-    "cell": _is_cell_secret,
+    "beside": _is_secret_beside,
+    "cell": _is_secret_cell,
     "said": sentences.is_secret_after_verb,
     "is": sentences.is_secret_after_is,
     "to": sentences.is_secret_after_to,
     "try": sentences.is_secret_after_try,
-    "next": _is_next_secret,
+    "next": _is_secret_after_name,
     "later": sentences.is_secret_at_line_end,
     "phrase": sentences.is_unquoted_phrase,
 }
