@@ -279,7 +279,7 @@ def _is_secret_beside(candidate: NamedValue) -> bool:
 
 
 def _is_secret_after_name(candidate: NamedValue) -> bool:
-    """Judge a value that follows its name after a space, without quotes or a verb: `password ...`."""
+    """Judge a value that follows its name after a space, without a sign or a verb: `password ...`."""
     return not sentences.is_next_listed_name(candidate) and (
         is_password_setting(candidate) or sentences.is_secret_after_name(candidate)
     )
