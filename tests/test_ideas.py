@@ -69,7 +69,7 @@ def test_what_is_said_adds_up_in_adjacent_short_sentences_only() -> None:
     ],
 )
 def test_words_beginnings_parts_phrases_and_addresses_are_met(sentence: str, found: set[str]) -> None:
-    assert ideas.of(sentence) == found
+    assert ideas.ideas_in(sentence) == found
 
 
 def test_an_order_is_found_far_down_a_line_without_full_stops() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.data.redact import cases
 
-from keepsake.redact import context, hit, outputs, redact, scan, shapes, tables, tokens, values
+from keepsake.redact import context, named_value, outputs, redact, scan, shapes, tables, tokens, values
 
 ROWS = [(table, row) for table in ("tokens", "names", "shapes") for row in tables.rows(table)]
 
@@ -35,7 +35,7 @@ def test_every_row_fired_on_a_text_that_is_not_its_example() -> None:
         *cases.positives("public.txt"),
         *(case for part in (*"abdefghijklmnopqrtuvwxyz", "aa", "bb") for case in cases.blind(part)[0]),
     ]
-    fired = {span.row for case in texts for span in scan.spans(case.text, most=1_000_000)[0]}
+    fired = {span.row for case in texts for span in scan.spans(case.text, budget=1_000_000)[0]}
     told = {
         table: {row.split(" ", 1)[1] for row in fired if row.startswith(table)}
         for table in ("names", "tokens", "shapes", "outputs")
@@ -63,7 +63,7 @@ def test_judges_and_kinds_are_known() -> None:
     assert {row[1] for row in tables.rows("shapes")} | {
         part for row in tables.rows("names") for part in row[1:3]
     } <= judges
-    assert len(hit.WORDS) == len({word for row in tables.rows("names") for word in row[3].split(",")})
+    assert len(named_value.KEYWORDS) == len({word for row in tables.rows("names") for word in row[3].split(",")})
 
 
 @pytest.mark.parametrize("example", [row[-1] for row in tables.rows("outputs")])

@@ -1,1 +1,1 @@
-"""Is a text an instruction to a model? Signs, weights, whom it addresses, and who said it."""
+"""Decide whether a text is an order to a model: by who said it, by signs, and by the ideas that orders consist of."""

@@ -1,23 +1,33 @@
 """Take secrets out of text before it is stored, staged, logged or sent anywhere.
 
-Searches, each linear in the text; what they look for stands in the text tables beside the modules, a row for each
-with its judge and an example:
+Several searches look for secrets, each in time that is linear in the text. Most rules are rows of the text tables
+beside the modules; each row has an example.
 
 | module | finds | table |
 | --- | --- | --- |
-| `tokens` | tokens that show by their form | `tokens.txt` |
-| `names`, `near` | values tied to a telling word, or near it (`below` it, in its `columns`) | `names.txt` |
-| `prose` | passwords that a sentence about a login mentions | `words.txt` |
-| `shapes` | places that hold a secret: addresses, headers, commands, calls, codes | `shapes.txt` |
-| `outputs` | what a command printed whose job is to print a secret | `outputs.txt` |
-| `lone` | long random values that nothing names | `words.txt` |
-| `blocks` | private marks, private keys, manifests, settings in Base64 | - |
-| `context` | a file whose name says so, the answer to a question for a password | `files.txt` |
+| `tokens` | tokens that are recognised by their prefix and alphabet | `tokens.txt` |
+| `names` | values that a sign, a call or a verb ties to a keyword: `password = ...` | `names.txt` |
+| `near`, `below`, `columns`, `described` | values that merely stand near a keyword | `names.txt` |
+| `prose` | passwords in a sentence that speaks of logging in | `words.txt` |
+| `shapes` | secrets that are recognised by their place: in addresses, headers, commands, calls, codes | `shapes.txt` |
+| `outputs` | the output of a command whose job is to print a secret | `outputs.txt` |
+| `lists` | settings below the name of a file that holds secrets, lists of users with their passwords | - |
+| `lone` | long random values without a keyword and without a known form | `words.txt` |
+| `blocks` | text that a person marked as private, private keys, manifests, settings in Base64 | - |
+| `context` | secrets in a file whose name says so, in a command's output, in the answer to a question | `files.txt` |
 
-`ties` holds the ways to tie a value to a word, `verdict` judges such a hit, `settings` what a setting gives a password,
-`sentences` what a sentence says. A value is judged by itself in `passwords`, `phrases`, `generated` and `forms`, and
-`values` gives these judges the names that the tables use. `false_positives` takes back what is none, `cues` finds all
-words of the tables in one pass.
+`scan` runs all searches but `context`, which adds what is known about a text from outside.
+
+The words of this package:
+- keyword: a word that names a secret, such as `password` or `token` (`names.txt`);
+- tie: what links a value to a keyword: a sign, a call or a verb (`ties`);
+- cue: a literal string at which a search starts; `cues` finds all of them in one pass;
+- judge: a function that accepts a value as a secret or rejects it (`values` gives judges the names that tables use);
+- span: a secret, with its place in the text and the row that found it.
+
+`verdict` decides whether a value that is tied to a keyword is a secret. It asks `settings` about passwords that a
+setting or an argument sets, and `sentences` about what a sentence says. `passwords`, `phrases`, `generated` and `forms`
+judge a value by itself. `false_positives` drops spans whose surroundings show that they are harmless.
 """
 
 from keepsake.redact.context import redact_after, redact_file, redact_output

@@ -1,4 +1,4 @@
-"""Find secrets of several lines: what a person marked as private, private keys, a manifest's data, encoded settings."""
+"""Find secrets of several lines: text marked as private, private keys, a manifest's data, settings in Base64."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def spans(text: str, low: str) -> Iterator[Span]:
         yield from _manifests(text)
 
 
-# --- what a person marked ---
-# with spaces or attributes too, as people write tags; "<private key>" is a placeholder
+# --- text that a person marked as private ---
+# The tag may have spaces or attributes; "<private key>" is a placeholder.
 _PRIVATE = re.compile(
     r"<\s{0,9}(/?)\s{0,9}private(?:\s{1,9}[\w:-]{1,40}\s?=\s?(?:\"[^\"<>]{0,200}\"|'[^'<>]{0,200}'|[^\s<>]{1,200})){0,9}\s{0,9}>"
 )
@@ -58,14 +58,14 @@ _KEY_MARK = re.compile(
     r"-----? ?(BEGIN|END)(?: |%20|\+)(?:[A-Z0-9 %+]{0,40}PRIVATE(?: |%20|\+)KEY(?: BLOCK)?"
     r"|OpenVPN Static key V1) ?-----?"
 )
-# Quotes, line numbers, the mark of a line that a diff removes, line breaks in any escape.
+# Quotes, line numbers, the mark of a line that a diff removes, escaped line breaks.
 _GAP = r"(?:[\s\\\"'+,rn|>#]|(?<=\n)-(?!-)|%0[ADad]|\d{1,6}(?:\t|→|[:|] )){0,40}"
 _KEY_BODY = (
     rf"(?: [a-z]{{2,12}}(?![a-z]))?{_GAP}(?:[A-Z][\w-]{{1,30}}: [^\n\\]{{0,200}}{_GAP}){{0,8}}[A-Za-z0-9+/=]{{16}}"
     r"(?:[A-Za-z0-9+/=\s\\\"'+,|>#→]|(?<=\n)-(?!-))*"
 )
 _KEY_LINES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=\\\n\r"
-_SHORTEST_TAIL = 32  # fewer characters of base64 before an end mark are not a key
+_MIN_TAIL = 32  # characters of Base64 before an end mark that count as the end of a key
 _MAX_KEY = 20_000  # characters of a key
 _PUTTY = r"private-lines:\s*\d+((?:(?:\\[rn]|\s){1,4}[a-z0-9+/=]{8,200}){1,200})"
 
@@ -81,16 +81,16 @@ def _private_keys(text: str, low: str) -> Iterator[Span]:
                 closed = after is not None and after[1] == "END"
                 end = after.end() if after and closed else body.end()
                 yield Span("private-key", mark.start(), end, "blocks key")
-        elif not before or before[1] == "END":  # the block began in text that is not here
+        elif not before or before[1] == "END":  # the beginning of the block is not in the text
             lines = text[max(before.end() if before else 0, mark.start() - _MAX_KEY) : mark.start()]
             size = len(lines) - len(lines.rstrip(_KEY_LINES))
-            if size >= _SHORTEST_TAIL:
+            if size >= _MIN_TAIL:
                 yield Span("private-key", mark.start() - size, mark.end(), "blocks key tail")
 
 
 # --- a private key without its marks ---
-# How Base64 of one begins (PKCS#8, PKCS#1, PKCS#12), other than that of a certificate or of a public key; and the lines
-# that it goes on with.
+# The beginning of a private key in Base64 (PKCS#8, PKCS#1, PKCS#12), which differs from that of a certificate or of a
+# public key, and its further lines.
 _DER = (
     r"(?<![\w+/])MI(?:I[\w+/]{2}[AQgw]IB(?:ADANBgkqhkiG9w0BAQEFAAS|AAK[BC]|AzCC)|[\w+/]{2,4}AgEAM[\w+/]{2}GByqGSM49)"
     r"[A-Za-z0-9+/]{40,20000}={0,2}(?:[\s\\\"'+,|>#rn]{1,40}[A-Za-z0-9+/]{40,20000}={0,2}){0,200}"
@@ -109,7 +109,7 @@ _MANIFEST = r"kind: secret\b"
 _DATA = r"\n(?:string)?data:[ \t]*(?=\n)"
 _ENTRY = r"\n[ \t]{1,8}[\w.-]{1,128}:[ \t]*[\"']?([a-z0-9+/_-]{8,8000}={0,2})[\"']?[ \t]*(?=\n|\Z)"
 _INDENTED = r"\n[ \t]{1,8}[\w.-]{1,128}:[^\n]*"
-_AROUND = 400  # characters around the kind of a manifest within which its data begins
+_AROUND = 400  # characters before and after `kind:` within which the manifest's data begins
 
 
 def _manifests(text: str) -> Iterator[Span]:
@@ -132,15 +132,15 @@ def _manifests(text: str) -> Iterator[Span]:
 # --- settings in Base64 ---
 _BASE64 = re.compile(r"[A-Za-z0-9+/_-]{24,20000}={0,2}")
 _BASE64_SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
-_TEXT_BEGINS = frozenset("CDIJKLMNOPQRSTUVWXYZabcdef")  # what Base64 of text begins with: letters, signs, white space
+_TEXT_BEGINS = frozenset("CDIJKLMNOPQRSTUVWXYZabcdef")  # first characters of Base64 of text
 _BEFORE_RUN = 120  # characters of Base64 before its first long run without `+` and `/`
 _LOGIN = re.compile(r"[\w.@-]{2,64}:([^\s:/]{4,128})\s?")
-_NODE = re.compile(r"\d{2,4}:[A-Z][A-Za-z]+\d+")  # what GitHub's API calls a thing: `011:PullRequest370041455`
-_SHORTEST_PLAIN = 12  # characters
+_NODE = re.compile(r"\d{2,4}:[A-Z][A-Za-z]+\d+")  # a node id of GitHub's API: `011:PullRequest370041455`
+_MIN_PLAIN = 12  # characters of the decoded text
 
 
 def encoded(text: str, at: int, finds: Callable[[str], object]) -> Iterator[Span]:
-    """Yield the Base64 around `at` if it holds text with a secret, by what `finds` says of that text."""
+    """Yield the Base64 around `at` if its text is a user with a password, or if `finds` finds a secret in that text."""
     goes_on = text[at - 1 : at] in ("+", "/")
     if not goes_on and text[at : at + 1] not in _TEXT_BEGINS:
         return
@@ -148,17 +148,17 @@ def encoded(text: str, at: int, finds: Callable[[str], object]) -> Iterator[Span
     run = _BASE64.match(text, at - len(left) + len(left.rstrip(_BASE64_SIGNS)))
     plain = _decoded(run[0]) if run else ""
     login = None if _NODE.fullmatch(plain) else _LOGIN.fullmatch(plain)
-    if run and plain and ((login and passwords.is_said(login[1])) or finds(plain)):
+    if run and plain and ((login and passwords.is_password_like(login[1])) or finds(plain)):
         yield Span("encoded", *run.span(), "blocks base64")
 
 
 def _decoded(run: str) -> str:
-    """Return the text that a run of Base64 stands for, or "" where it stands for none."""
+    """Return the text that a run of Base64 encodes, or "" if it encodes no text or fewer than 12 characters."""
     plain = run.rstrip("=").replace("-", "+").replace("_", "/")
     try:
-        # the first signs tell: what is not text is not decoded whole
+        # the first characters show whether it is text; only text is decoded whole
         head = base64.b64decode(plain[:8]).decode("ascii")
         text = base64.b64decode(plain + "=" * (-len(plain) % 4)).decode() if head.strip().isprintable() else ""
     except (binascii.Error, UnicodeDecodeError, ValueError):
         return ""
-    return text if len(text) >= _SHORTEST_PLAIN else ""
+    return text if len(text) >= _MIN_PLAIN else ""

@@ -1,4 +1,4 @@
-"""Find the values in the column of a table that a telling word heads, or that SQL selects or inserts there."""
+"""Find values in the column of a table below a keyword, and values that SQL selects from or inserts into a column."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from keepsake.redact.below import Place
 
 _MAX_ROWS, _MAX_HEADER = 200, 300
-# After the name of a column a line, a column or a list may follow.
+# The end of a column's name: a new line, the next column or the next item of a list follows.
 _HEADS = re.compile(r"(?:_(?:plain(?:_?text)?|clear(?:_?text)?|raw))?[ :*`\">+?-]{0,6}[\n\r|,;\t)]|  ")
-# A cell of each kind of table, by what stands between cells; and a row that only draws lines.
+# Separator -> pattern of a cell in a table with that separator.
 _CELLS = {
     "|": re.compile(r"[^|\n]+"),
     **{sign: re.compile(rf"(?:\A|(?<={sign}))[^{sign}\n]*") for sign in "\t,;"},
@@ -29,9 +29,11 @@ _HEADER = {
     },
     "  ": re.compile(r"\s*[\w.-]{1,24}(?: [\w.-]{1,24}){0,2}(?: {2,40}[\w.-]{1,24}(?: [\w.-]{1,24}){0,2}){1,9}\s*"),
 }
-_DASHES = re.compile(r"-{2,}(?: +-{2,}){1,20}[ \r]*(?=\n)")  # of a table whose columns have a width
+_DASHES = re.compile(
+    r"-{2,}(?: +-{2,}){1,20}[ \r]*(?=\n)"
+)  # the line below the header of a table with columns of fixed width
 _DASH = re.compile(r"-+")
-_RULER = re.compile(r"[\s|+:=-]+")
+_RULER = re.compile(r"[\s|+:=-]+")  # a row that only draws lines
 
 _SELECT = re.compile(r"\bselect\s([^;()]*)\Z", re.IGNORECASE)
 _SELECTED = re.compile(r"([^;()\n]{0,200}?)\sfrom\s[^\n]{1,200}\n", re.IGNORECASE)
@@ -40,12 +42,12 @@ _ROW = re.compile(r"\s{0,8},?\s{0,8}\(([^()\n]{1,600})\)")
 
 
 def heads(text: str, end: int) -> bool:
-    """Tell whether a column, a line or a list may follow the word that ends at `end`."""
+    """Return whether the keyword that ends at `end` may be the heading of a column."""
     return _HEADS.match(text, end) is not None
 
 
 def places(text: str, at: int, end: int, judge: str) -> Iterator[Place]:
-    """Yield where values stand in a column of the name at `text[at:end]`."""
+    """Yield the places of the values in the column that the keyword at `text[at:end]` names."""
     if judge != "-" and text.find(" from ", end, end + _MAX_HEADER) >= 0:
         yield from _selected(text, at, end, passwords.is_cell)
     if heads(text, end):
@@ -59,7 +61,7 @@ def _is_token(value: str) -> bool:
 
 
 def _column(text: str, at: int, end: int, is_secret: Callable[[str], bool]) -> Iterator[Place]:
-    """Yield the places of the values in the column of a table (of any kind) that the word at `at` heads."""
+    """Yield the places of the values in the column of a table (of any kind) whose heading is at `text[at:end]`."""
     first = text.rfind("\n", max(0, at - _MAX_HEADER), at) + 1
     last = text.find("\n", end, end + _MAX_HEADER)
     ruler = _DASHES.match(text, last + 1) if last > 0 else None
@@ -70,15 +72,15 @@ def _column(text: str, at: int, end: int, is_secret: Callable[[str], bool]) -> I
     if not sign:
         return
     header = [*_CELLS[sign].finditer(text[first:last])]
-    place = sum(cell.end() <= at - first for cell in header)
+    index = sum(cell.end() <= at - first for cell in header)
     above = text[max(0, first - _MAX_HEADER) : max(0, first - 1)].rpartition("\n")[2]
     if len([*_CELLS[sign].finditer(above)]) == len(header) > 1:
-        return  # a row of the table
-    yield from _cells(text, last, _CELLS[sign], (place, len(header)), is_secret)
+        return  # the line above has as many cells, so this is a row of the table and not its header
+    yield from _cells(text, last, _CELLS[sign], (index, len(header)), is_secret)
 
 
 def _ruled(text: str, ruler: re.Match[str], at: int, is_secret: Callable[[str], bool]) -> Iterator[Place]:
-    """Yield the places of the values below the dashes that stand under the place `at` of a header."""
+    """Yield the places of the values in a table of fixed width; at: the heading's offset in the header line."""
     starts = [dashes.start() - ruler.start() for dashes in _DASH.finditer(text, *ruler.span())]
     column = bisect_right(starts, at) - 1
     from_, until = starts[column], (starts[column + 1] if starts[column + 1 :] else _MAX_HEADER)
@@ -94,29 +96,32 @@ def _ruled(text: str, ruler: re.Match[str], at: int, is_secret: Callable[[str], 
 
 
 def _selected(text: str, at: int, end: int, is_secret: Callable[[str], bool]) -> Iterator[Place]:
-    """Yield the places of the values that an SQL statement selected from the column named at `at`."""
+    """Yield the places of the values that an SQL statement selected from the column named at `text[at:end]`."""
     query = _SELECTED.match(text, end)
-    asked = _SELECT.search(text, max(0, at - _MAX_HEADER), at) if query else None
-    if query and asked:
-        before, after = asked[1].count(","), query[1].count(",")
+    select = _SELECT.search(text, max(0, at - _MAX_HEADER), at) if query else None
+    if query and select:
+        before, after = select[1].count(","), query[1].count(",")
         yield from _cells(text, query.end() - 1, _CELLS["|"], (before, before + after + 1), is_secret)
 
 
 def _cells(
-    text: str, last: int, form: re.Pattern[str], column: tuple[int, int], is_secret: Callable[[str], bool]
+    text: str, last: int, cell_pattern: re.Pattern[str], column: tuple[int, int], is_secret: Callable[[str], bool]
 ) -> Iterator[Place]:
-    """Yield the places of the values in the rows below the line that ends at `last`; column: which of how many."""
-    place, many = column
+    """Yield the places of the values in the rows below the line that ends at `last`.
+
+    column: the index of the column, and the number of columns.
+    """
+    index, count = column
     for _ in range(_MAX_ROWS):
         first, last = last + 1, text.find("\n", last + 1, last + 2 + _MAX_HEADER)
         row = text[first : last if last > 0 else first + _MAX_HEADER]
         if not _RULER.fullmatch(row):
-            cells = [*form.finditer(row)]
-            if len(cells) != many:
+            cells = [*cell_pattern.finditer(row)]
+            if len(cells) != count:
                 return
-            value = cells[place][0].strip(" \t`\"'*")
+            value = cells[index][0].strip(" \t`\"'*")
             if value and is_secret(value):
-                start = first + cells[place].start() + cells[place][0].index(value)
+                start = first + cells[index].start() + cells[index][0].index(value)
                 yield start, start + len(value)
         if last < 0:
             return
@@ -125,19 +130,19 @@ def _cells(
 def _separator(header: str) -> str:
     if " | " in header:
         return "|"
-    return next((sign for sign, form in _HEADER.items() if sign in header and form.fullmatch(header)), "")
+    return next((sign for sign, pattern in _HEADER.items() if sign in header and pattern.fullmatch(header)), "")
 
 
 def _inserted(text: str, at: int, end: int, is_secret: Callable[[str], bool]) -> Iterator[Place]:
-    """Yield the places of the values that an SQL statement inserts into the column named at `at`."""
+    """Yield the places of the values that an SQL statement inserts into the column named at `text[at:end]`."""
     rows = _INSERTS.match(text, end) if text.find(")", end, end + _MAX_HEADER) >= 0 else None
     first = text.rfind("(", max(0, at - _MAX_HEADER), at)
     row = _ROW.match(text, rows.end()) if rows and first >= 0 else None
-    place = text.count(",", first, at) if row else 0
+    index = text.count(",", first, at) if row else 0
     while row:
         cells = [*_CELLS[","].finditer(row[1])]
-        value = cells[place][0].strip(" \n'\"") if place < len(cells) else ""
+        value = cells[index][0].strip(" \n'\"") if index < len(cells) else ""
         if value and is_secret(value):
-            start = row.start(1) + cells[place].start() + cells[place][0].index(value)
+            start = row.start(1) + cells[index].start() + cells[index][0].index(value)
             yield start, start + len(value)
         row = _ROW.match(text, row.end())

@@ -1,15 +1,15 @@
-"""Redaction by what is known beside a text: the command that printed it, the file it is in, the question it answers."""
+"""Redact a text by its origin: the command that printed it, the file that holds it, the question that it answers."""
 
 from __future__ import annotations
 
 import re
 from fnmatch import fnmatchcase
 
-from keepsake.redact import generated, hit, outputs, passwords, phrases, tables
+from keepsake.redact import generated, named_value, outputs, passwords, phrases, tables
 from keepsake.redact.scan import Finding, findings, redact, replace
 from keepsake.text.patterns import compiled
 
-# Files of code, and examples of settings, hold no secrets whatever they are called: see `files.txt`.
+# Files of code, and examples of settings, count as harmless even if their name matches a row of `files.txt`.
 _CODE = (
     *".py .pyi .js .jsx .ts .tsx .mjs .go .rs .java .kt .rb .php .c .h .cc .cpp .cs .swift .css .scss .less".split(),
     *".html .vue .svelte .md .rst .sql .sh .lock .sum .proto .tf .ipynb .svg".split(),
@@ -20,8 +20,8 @@ _SETTING = re.compile(
     re.MULTILINE,
 )
 _PLAIN = r"[\"']?(?:\d{1,5}|true|false|yes|no|on|off|null|none|[{\[(|>]-?|\w+://[^\s:@]*(?::\d+)?[^\s@]*)[\"']?,?"
-_MAX_BEFORE = 400  # characters of what was said before
-# The last sentence of what was said, where it asks for something; and a short answer, of which one word is a value.
+_MAX_BEFORE = 400  # characters of the text before an answer
+# A last sentence that asks for something; and a short answer that consists of a value, with few words around it.
 _QUESTION = (
     r"[^.!?\n]*\b(?:what|which|give|send|tell|share|paste|enter|provide|need|type|was|welches|wie|quel|cuál)\b"
     r"[^.!?\n]*[?:.]?\s*\Z"
@@ -34,7 +34,7 @@ _ANSWER = (
 
 
 def redact_output(command: str, output: str) -> str:
-    """Return what a command printed without its secrets: nothing of it where printing one is the command's job."""
+    """Return a command's output without its secrets; all of it goes if the command's job is to print a secret."""
     if output.strip() and outputs.prints_secret(command):
         return "[redacted:output]"
     return redact(output)
@@ -52,7 +52,11 @@ def keeps_secrets(name: str) -> bool:
 
 
 def redact_file(name: str, text: str) -> str:
-    """Return a text from a file without its secrets: of a file whose name says that it holds some no value is left."""
+    """Return a text from the file `name` without its secrets.
+
+    If the name says that the file holds secrets, the values of all settings go, apart from small numbers, switches and
+    addresses without a password; a text without settings goes whole.
+    """
     clean = redact(text)
     if not text.strip() or not keeps_secrets(name):
         return clean
@@ -70,26 +74,27 @@ def _without_value(setting: re.Match[str]) -> str:
 
 
 def redact_after(before: str, text: str) -> str:
-    """Return what is said after something else without its secrets: the name of a value may stand there.
+    """Return a text without its secrets, given the text before it, which may name a secret or ask for one.
 
-    A short answer to a question for a password is one, even a plain word.
+    A short answer to a question for a password is a secret, even if it is a plain word.
     """
     if not before:
         return redact(text)
     before = before[-_MAX_BEFORE:] + "\n"
-    found = [
+    secrets = [
         Finding(kind, max(0, start - len(before)), end - len(before))
         for kind, start, end in findings(before + text)
         if end > len(before)
     ]
-    clean = redact(replace(text, found))
-    told = compiled(_ANSWER, re.IGNORECASE).fullmatch(clean.strip())
-    asked = compiled(_QUESTION, re.IGNORECASE).search(before.strip()) if told else None
-    if not told or not asked or not _names_password(asked[0]):
+    clean = redact(replace(text, secrets))
+    answer = compiled(_ANSWER, re.IGNORECASE).fullmatch(clean.strip())
+    question = compiled(_QUESTION, re.IGNORECASE).search(before.strip()) if answer else None
+    if not answer or not question or not _names_password(question[0]):
         return clean
-    value = told["value"]
+    value = answer["value"]
     if not any(
-        judge(value) for judge in (phrases.is_passphrase, passwords.is_word, passwords.is_said, generated.is_random)
+        judge(value)
+        for judge in (phrases.is_passphrase, passwords.is_word, passwords.is_password_like, generated.is_random)
     ):
         return clean
     return clean.replace(value, "[redacted:password]")
@@ -98,5 +103,7 @@ def redact_after(before: str, text: str) -> str:
 def _names_password(question: str) -> bool:
     low = question.lower()
     return any(
-        word in low for word, row in hit.WORDS.items() if row.kind in ("password", "secret", "token") and row.loose
+        word in low
+        for word, row in named_value.KEYWORDS.items()
+        if row.kind in ("password", "secret", "token") and row.accepts_plausible
     )

@@ -1,4 +1,4 @@
-"""Tell forms of a value (pure): words that are joined, dotted or coupled, and names of techniques or of secrets."""
+"""Recognise forms of a value (pure): joined words, technical terms, keyboard shortcuts, names of secrets."""
 
 from __future__ import annotations
 
@@ -8,9 +8,12 @@ import re
 from keepsake.redact import tables
 from keepsake.text.patterns import compiled
 
-SHORTEST = 4  # characters of a value that counts at all
-FEWEST = 3  # different characters
-_MOST_DIGITS = 4  # of the number that ends words joined by dots
+MIN_LENGTH = 4  # characters of a value
+MIN_DIFFERENT = 3  # different characters of a value
+MIN_WORDS = 3  # words of a phrase
+MIN_LETTERS = 3  # letters of a word that counts
+_MAX_PLAIN_WORDS = 3  # words of a value that dots or hyphens join
+_MAX_DIGITS = 4  # digits of the number that ends words joined by dots
 PIECES = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 ALGORITHM = (
     r"(?:scram|p?sha\d{0,3}(?:crypt)?|md[245](?:crypt)?|hmac|pbkdf2?|argon2(?:id?|d)|[bsy]crypt|aes\d{0,3}|x?chacha20"
@@ -32,19 +35,19 @@ TECHNICAL = re.compile(
     re.IGNORECASE,
 )
 HEX = re.compile(r"[0-9a-f]+|[0-9A-F]+")
-_MOST_NAMED = 4  # words of a name that hyphens join
+_MAX_NAME_WORDS = 4  # words of a name with hyphens
 _HYPHENED = re.compile(r"[a-z]{3,12}(?:-[a-z]{3,12}){2,5}|(?=[a-z-]{18})[a-z]{3,12}(?:-[a-z]{2,12}){3,5}")
-# Two words or more with a capital: `gearbox-Tulip`, `Lampe_im_Flur`.
+# Two or more words, at least one with a capital: `gearbox-Tulip`, `Lampe_im_Flur`.
 _COUPLED = re.compile(r"(?=[A-Z]?[a-z]{3}[^A-Z]*[A-Z]|[A-Z])[A-Z]?[a-z]{2,15}(?:[-_.][A-Z]?[a-z]{1,15}){1,4}(?<=[a-z])")
-# Three words or more joined by dots, one of them a number: `Lampe.3.Flur`, `h4lle.Lampe.9`.
+# Three or more parts joined by dots, one of them a number: `Lampe.3.Flur`, `h4lle.Lampe.9`.
 _NUMBER_BETWEEN = (
     r"(?=[^A-Z]*[A-Z])(?=\D*\d)[A-Za-z]\w{2,15}(?:\.[A-Za-z]{3,15}){0,3}\.(?:\d{1,4}(?:\.[A-Za-z]{3,15}){1,2}"
     r"|[A-Z]?[a-z]{3,15}\.\d{1,4})"
 )
 _TITLES = re.compile(r"(?:[A-Z][a-z]{3,13}){3,5}")
-# A digit in place of a letter: `dr4gon`, `Tr0pfen`, but not `log4j`, `i18n` or `b64decode`.
+# A digit in place of a letter, as in `dr4gon`, `Tr0pfen`; not in `log4j`, `i18n` or `b64decode`.
 _LEET = re.compile(r"(?<![A-Za-z0-9])(?!(?:log|slf|neo|h|web|py|bs|x|ed|id|map)\d)[A-Za-z]{1,12}[01345](?!js|j\b)[a-z]")
-_LONGEST_SHORTCUT = 32  # characters
+_MAX_SHORTCUT = 32  # characters
 _SHORTCUT = (
     r"(?i:(?:(?:ctrl|control|alt|shift|cmd|command|meta|mod|super|option|win|fn|[⌘⌥⇧⌃])(?:\+|[ -](?=.\Z))){1,4}\w{1,9})"
 )
@@ -63,43 +66,47 @@ _SHORT_NAMES = frozenset(
 
 
 def latin(value: str) -> str:
-    """Return a value of another script with a Latin letter for each of its own, so that patterns know its words."""
+    """Return a value with each letter of another script replaced by "e" or "E", so that patterns match its words."""
     if value.isascii():
         return value
     return "".join("e" if sign.islower() else "E" if sign.isupper() else sign for sign in value)
 
 
 def is_joined(value: str) -> bool:
-    """Return whether a value is at least three words, joined by hyphens or capitals."""
+    """Return whether a value is three or more words, joined by hyphens or by capitals."""
     return bool(_HYPHENED.fullmatch(value) or _TITLES.fullmatch(value)) and not names_secret(value)
 
 
 def is_long_joined(value: str) -> bool:
-    """Return whether a value is so many words joined by hyphens that it is not a name: `my-super-long-jwt-key`."""
+    """Return whether a value joins five or more words by hyphens, too many for a name: `my-super-long-jwt-key`."""
     words = value.split("-")
-    return len(words) > _MOST_NAMED and all(word.isalpha() and word.islower() for word in words) and words[-1] != "here"
+    return (
+        len(words) > _MAX_NAME_WORDS
+        and all(word.isalpha() and word.islower() for word in words)
+        and words[-1] != "here"
+    )
 
 
 def is_joined_plainly(value: str) -> bool:
-    """Return whether a value is small words joined by dots or hyphens, none of which code would hold."""
+    """Return whether a value is two or three lower-case words joined by dots or hyphens, none usual in code."""
     words = re.split("[.-]", value)
     known = tables.words("plain") | tables.words("sentence") | tables.words("owners") | tables.words("about_after")
     return (
-        1 < len(words) <= FEWEST
-        and all(word.isalpha() and word.islower() and len(word) > FEWEST and word not in known for word in words)
+        1 < len(words) <= _MAX_PLAIN_WORDS
+        and all(word.isalpha() and word.islower() and len(word) > MIN_LETTERS and word not in known for word in words)
         and not names_secret(value)
     )
 
 
 def is_coupled(value: str) -> bool:
-    """Return whether a value is words with a capital, joined by signs, none of which says what a password is like."""
+    """Return whether a value joins words by signs, one with a capital, none usual in code or text about passwords."""
     words = re.split("[-_.]", value.lower())
     known = tables.words("plain") | tables.words("sentence") | tables.words("labels") | tables.words("owners")
     return bool(_COUPLED.fullmatch(latin(value))) and known.isdisjoint(words) and not names_secret(value)
 
 
 def is_dotted(value: str) -> bool:
-    """Return whether a value is words joined by dots as people choose them, and no attribute: `Zubr.Bialy3`."""
+    """Return whether words joined by dots look like a chosen password, not like an attribute: `Zubr.Bialy3`."""
     parts = value.rstrip("!?").split(".")
     if len(parts) == 1 or not all(map(str.isalnum, parts)) or parts[0].lower() in tables.words("owners"):
         return False
@@ -110,16 +117,16 @@ def is_dotted(value: str) -> bool:
     if compiled(_NUMBER_BETWEEN).fullmatch(value.rstrip("!?")):
         return True
     word = parts[-1].rstrip("0123456789")
-    numbered = word.isalpha() and 0 < len(parts[-1]) - len(word) <= _MOST_DIGITS
-    titled = word[:1].isupper() and len(parts[-1]) >= FEWEST
+    numbered = word.isalpha() and 0 < len(parts[-1]) - len(word) <= _MAX_DIGITS
+    titled = word[:1].isupper() and len(parts[-1]) >= MIN_LETTERS
     two = len(parts) == len("ab") and parts[0].isalpha()
     return numbered and parts[0][0].isalpha() and (titled or two)
 
 
 @functools.lru_cache(maxsize=4096)
 def is_label(value: str) -> bool:
-    """Return whether a value is a shortcut of a keyboard, or a sentence about a secret in a script without spaces."""
-    if len(value) <= _LONGEST_SHORTCUT and compiled(_SHORTCUT).fullmatch(value):
+    """Return whether a value is a keyboard shortcut, or a sentence about a secret in a script without spaces."""
+    if len(value) <= _MAX_SHORTCUT and compiled(_SHORTCUT).fullmatch(value):
         return True
     if value.isascii():
         return False
@@ -127,7 +134,7 @@ def is_label(value: str) -> bool:
 
 
 def names_secret(value: str) -> bool:
-    """Return whether `value` is made of words one of which means password: a label or a name, not the thing."""
+    """Return whether a value has no digit and a word that means a secret: it is a label or a name, not a secret."""
     if any(map(str.isdigit, value)):
         return False
     return bool(_LONG_NAMES.search(value.lower())) or any(
@@ -136,5 +143,5 @@ def names_secret(value: str) -> bool:
 
 
 def has_digit(value: str) -> bool:
-    """Return whether a code holds a digit."""
+    """Return whether a value holds a digit."""
     return any(map(str.isdigit, value))

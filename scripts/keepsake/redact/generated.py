@@ -1,4 +1,4 @@
-"""Judge whether a value is more than a placeholder or a reference, and whether a generator made it (pure)."""
+"""Judge whether a value is a placeholder or a reference, and whether a generator made it (pure)."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import functools
 import re
 
 from keepsake.redact import tables
-from keepsake.redact.forms import FEWEST, is_dotted, is_label
+from keepsake.redact.forms import MIN_DIFFERENT, is_dotted, is_label
 from keepsake.text.patterns import compiled
 
-SHORTEST_RANDOM = 8  # characters of a word that can look generated
-_RUN = 16  # characters of signs that a generator makes
-# Characters outside of words: of a value beside a password's name; of one that looks generated; of a path.
-ODD, _ODD_RANDOM, _ODD_PATH = 6, 8, 16
-_SWITCHES = 0.36  # changes between small letters, capitals and digits a character: words have fewer
+MIN_RANDOM = 8  # characters of a lone word that can look generated
+_MIN_RUN = 16  # characters of a run that only a generator makes
+# How many characters must be in no word: of a value beside a password's name, of one that looks generated, of a path.
+MIN_ODD, _MIN_ODD_RANDOM, _MIN_ODD_IN_PATH = 6, 8, 16
+_MIN_SWITCHES = 0.36  # changes between lower case, upper case and digits per character; words have fewer
 _PLACEHOLDER = (
     r"[<\[{(]*(?:your|my)?[ _-]?(?:example|placeholder|changeme(?!(?-i:[A-Z][a-z]{2,12}\d{2,4}\Z))"
     r"|change[_-](?:me|this|it)|do[_-]?not[_-]?use"
@@ -25,7 +25,7 @@ _PLACEHOLDER = (
     r"|(?-i:HIER|ICI|QUI))\b"
     r"|\b(?:sua|tua|deine?|votre|hier|twoj[ae]?)[_-]"
 )
-# Variables, calls and places that a value is taken from; hashes of modules and public keys, which say so themselves.
+# Variables, calls and stores from which a value is read; hashes and public keys with a prefix that says so; hosts.
 _REFERENCE = (
     r"[<{\[(]|[\"'`] ?[+.] ?[A-Za-z_]|@/"
     r"|!\$|@(?:ARGV|_|Microsoft\.KeyVault)\b|/?\^|[$%#@!&]?\{|\$\(|\${1,2}(?![A-Z][a-z]+\d)[A-Za-z_]|%\("
@@ -52,111 +52,116 @@ _CODE = re.compile(
     r"[\w.$:>\[\]-]*[\[(]|(?:[A-Z]\w*\.)*[a-z_]+[!?]\(|!+[a-z]+(?:[A-Z_][a-z]+)+\Z"  # a call, `!isReady`
     r"|[\w$]+(?:(?:(?:!!|\?)?\.|->|::)[A-Za-z_$][\w$]*)+-?\Z|@{1,2}[a-z_][a-z_\d]*(?:\Z|[).\[])"
 )
-_BRACKETED = re.compile(r"[\w#%&*+@!-]{2,24}\([\w#%&*+@!?-]{1,24}\)\w[^\s()]{0,40}")  # and no call: `Tulip(red)77`
+_BRACKETED = re.compile(
+    r"[\w#%&*+@!-]{2,24}\([\w#%&*+@!?-]{1,24}\)\w[^\s()]{0,40}"
+)  # a password, not a call: `Tulip(red)77`
 _UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
 _SWITCH = re.compile(r"(?<=[a-z])(?![a-z])|(?<=[A-Z])(?![A-Z])|(?<=\d)(?!\d)")
-_GROUPS = re.compile(r"(?=[A-Z-]*\d)(?=[\d-]*[A-Z])[A-Z0-9]{4,7}(?:-[A-Z0-9]{4,7}){3,7}")  # of a licence
+_GROUPS = re.compile(r"(?=[A-Z-]*\d)(?=[\d-]*[A-Z])[A-Z0-9]{4,7}(?:-[A-Z0-9]{4,7}){3,7}")  # a licence key
 _CODE_SIGNS = re.compile(r"[\\=&?]\w|::|->|\.\w+\.|[(){}\[\]<>]|^[-.$%#@]")
 
-# --- what a value is made of: words and numbers, or characters that no word has ---
+# --- whether a value consists of words and numbers, or of characters that are in no word ---
 _PIECES = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
-# Names of algorithms and standards hold numbers and are words: `Ed25519PrivateKey`, `OAuth2Session`.
+# Names of algorithms and standards count as words, although they hold numbers: `Ed25519PrivateKey`, `OAuth2Session`.
 _STANDARD = re.compile(
     r"(?:[Ee]d|ED|[XxP])(?:25519|448|256|384|521)|(?:[Pp]oly|POLY)1305|[Xx]?(?:[Cc]ha){2}20|[Xx]?[Ss]alsa20"
     r"|OAuth2?|OpenID4|[Xx]509|[Pp][Kk][Cc][Ss]\d{1,2}"
     r"|(?:SHA|Sha|sha|AES|Aes|HS|RS|ES|PS|RSA|Rsa|UTF|Utf|[Bb]ase|[Uu]?[Ii]nt|[Ff]loat|[Ss]ecp)(?:\d{1,4}(?:[kr]1)?)"
 )
 _PARTS = re.compile(r"[A-Za-z0-9]+")
-_MASHED = re.compile(r"[bcdfghjklmnpqrstvwxz]{6}", re.IGNORECASE)  # consonants in a row, which hardly a word has
-_NO_WORDS = 16  # letters from which on they tell
-_DENSE = 16  # characters of a run of mixed case and digits that no hand writes as a placeholder
-_SHORT_WORD, _SHORT_JOINED = 3, 5  # letters of words with a number between
-_SHORT_NUMBER = 4  # digits of that number: a version, a year
-_PIECE = 2.6  # letters of the words in a name such as `fooBarBaz`, on average
+_MASHED = re.compile(r"[bcdfghjklmnpqrstvwxz]{6}", re.IGNORECASE)  # consonants in a row, rare in words
+_MIN_MASHED = 16  # characters of a part in which such a row shows that it is no word
+_MIN_NUMBERS = 3  # numbers in a run that reads as words but may be generated
+_MIN_DENSE = 16  # characters of a run of mixed case and digits; people don't write such a placeholder
+# Two words with a number between them, as in `symbol2label`: each has at least 3 letters, or both together have fewer
+# than 5, and the number (a version, a year) has at most 4 digits.
+_MIN_JOINED_WORD, _MIN_JOINED_LETTERS = 3, 5
+_MAX_NUMBER_BETWEEN = 4
+_MIN_PIECE = 2.6  # average letters of the words in a name such as `fooBarBaz`
 
 
 @functools.lru_cache(maxsize=1024)
-def is_filled(value: str) -> bool:
-    """Return whether `value` is more than a placeholder, a reference, a path, an address or an earlier redaction."""
-    if len(set(value)) < FEWEST or _ADDRESS.match(value) or is_label(value):
+def is_concrete(value: str) -> bool:
+    """Return whether a value is none of: placeholder, reference, path, address, earlier redaction."""
+    if len(set(value)) < MIN_DIFFERENT or _ADDRESS.match(value) or is_label(value):
         return False
     path = _PATH.match(value)
     if path and (not path["end"] or path["in"] or path["end"] in tables.words("endings")):
-        return odd(value) >= _ODD_PATH or is_dotted(value)
+        return count_odd(value) >= _MIN_ODD_IN_PATH or is_dotted(value)
     return not compiled(_REFERENCE).match(value) and (is_dense(value) or not is_placeholder(value))
 
 
 def is_placeholder(value: str) -> bool:
-    """Return whether a value says of itself that something else belongs there: `your-token-here`."""
+    """Return whether a value is a placeholder, such as `your-token-here`."""
     return bool(compiled(_PLACEHOLDER, re.IGNORECASE).search(value))
 
 
 def is_literal(value: str) -> bool:
-    """Return whether a value that stands where only a secret can is more than a plain word."""
-    return is_filled(value) and value.lower() not in tables.words("plain")
+    """Return whether a value in a place that only secrets have is a secret: concrete, and no plain word."""
+    return is_concrete(value) and value.lower() not in tables.words("plain")
 
 
 def is_random(value: str) -> bool:
-    """Return whether `value` looks generated: enough of it is neither words nor numbers."""
-    if not is_filled(value) or " " in value:
+    """Return whether a value looks generated: a UUID, or at least 8 of its characters are in no word or number."""
+    if not is_concrete(value) or " " in value:
         return False
-    return bool(_UUID.fullmatch(value)) or odd(value) >= _ODD_RANDOM
+    return bool(_UUID.fullmatch(value)) or count_odd(value) >= _MIN_ODD_RANDOM
 
 
 def is_uuid(value: str) -> bool:
-    """Return whether a value is a UUID: of something, more often than a secret."""
+    """Return whether a value is a UUID, which is an id more often than a secret."""
     return bool(_UUID.fullmatch(value))
 
 
 def is_generated(value: str) -> bool:
-    """Return whether only a generator makes such a value: long, digits and both cases, no hash, path or identifier."""
+    """Return whether only a generator makes such a value: long, digits and both cases, not a hash, path or name."""
     if _GROUPS.fullmatch(value):
         return True
     run = max(re.split(r"[^A-Za-z0-9+/]+", value), key=len)
     numbers = len(re.findall(r"\d+", run))
     return (
-        len(run) >= _RUN
-        and not (numbers < FEWEST and is_wordy(run))
-        and is_filled(value)
+        len(run) >= _MIN_RUN
+        and not (numbers < _MIN_NUMBERS and is_wordy(run))
+        and is_concrete(value)
         and run.upper() != run != run.lower()
-        and len(_SWITCH.findall(run)) >= _SWITCHES * len(run)
+        and len(_SWITCH.findall(run)) >= _MIN_SWITCHES * len(run)
         and not _CODE_SIGNS.search(value)
     )
 
 
 def is_code(value: str) -> bool:
-    """Return whether a value without quotes is a call, an index or the path to an attribute."""
+    """Return whether a value without quotes is code: a call, an index or the path to an attribute."""
     before = value.partition("(")[0]
-    if _BRACKETED.fullmatch(value) or (before.isalnum() and odd(before) >= _RUN):
+    if _BRACKETED.fullmatch(value) or (before.isalnum() and count_odd(before) >= _MIN_RUN):
         return False
     return bool(_CODE.match(value)) and ("(" in value or "[" in value or not (is_random(value) or is_dotted(value)))
 
 
-def odd(value: str) -> int:
-    """Return how many characters of `value` are in parts that are neither words nor numbers."""
+def count_odd(value: str) -> int:
+    """Return how many characters of a value are in parts that do not read as words."""
     return sum(len(part) for part in _PARTS.findall(value) if not is_wordy(part))
 
 
 def is_dense(value: str) -> bool:
-    """Return whether a run of 16 characters mixes case and digits: no hand writes that as a placeholder."""
+    """Return whether a value holds a run of 16 or more letters in both cases and digits that no person writes."""
     return any(
-        len(part) >= _DENSE and not part.isalpha() and part.lower() != part != part.upper() and not is_wordy(part)
+        len(part) >= _MIN_DENSE and not part.isalpha() and part.lower() != part != part.upper() and not is_wordy(part)
         for part in _PARTS.findall(value)
     )
 
 
 def is_wordy(part: str) -> bool:
-    """Return whether `part` reads as words, perhaps with a number before, after or between."""
+    """Return whether letters and digits read as words, perhaps with a number before, after or between them."""
     words = re.split(r"\d+", _STANDARD.sub("Word", part).strip("0123456789"))
-    if len(part) >= _NO_WORDS and _MASHED.search(part):
+    if len(part) >= _MIN_MASHED and _MASHED.search(part):
         return False
     pieces = [piece for word in words for piece in _PIECES.findall(word)]
     letters = sum(map(len, words))
-    # one number between two words, as in `symbol2label`, makes nothing random
+    # a number between two words does not make a name random: `symbol2label`
     joined = (
         words[1:]
         and not words[2:]
-        and len(part) - letters <= _SHORT_NUMBER
-        and (min(map(len, pieces)) >= _SHORT_WORD or letters < _SHORT_JOINED)
+        and len(part) - letters <= _MAX_NUMBER_BETWEEN
+        and (min(map(len, pieces)) >= _MIN_JOINED_WORD or letters < _MIN_JOINED_LETTERS)
     )
-    return bool(joined or not words[1:]) and letters >= _PIECE * len(pieces)
+    return bool(joined or not words[1:]) and letters >= _MIN_PIECE * len(pieces)

@@ -1,6 +1,6 @@
-"""Find secrets that a heading tells of: settings below the name of a file that keeps secrets, a list of users.
+"""Find secrets below a heading: the settings of a file that holds secrets, the output of a command, a list of users.
 
-The heading makes values count that nothing else beside them tells of.
+Without the heading nothing beside these values would say that they are secrets.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING
 
 from keepsake.redact import generated, passwords, tables
-from keepsake.redact.hit import has_word
+from keepsake.redact.named_value import has_word
 from keepsake.redact.tokens import Span
 from keepsake.text.patterns import compiled
 
@@ -23,11 +23,11 @@ _SETTING = re.compile(
     r"[ \t]{0,8}(?:export )?[\"']?[\w.-]{1,64}[\"']?[ \t]{0,8}(?:=|:(?=\s))[ \t]{0,8}"
     r"[\"']?(?P<value>[^\s\"']{1,400})[\"']?,?[ \t]*"
 )
-_MAX_LINES, _LONGEST_LINE = 40, 200
+_MAX_LINES, _MAX_LINE = 40, 200
 _NAME_SIGNS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./~@"
-# --- what a command prints that shows the settings of a service, as JSON, a table or lines ---
+# --- the output of a command that shows the settings of a service, as JSON, a table or lines ---
 COMMANDS = ("vault kv get", "vault read", "heroku config")
-_SHOWS = r"(?: [^\n|;&>)`]{0,200})?\n"  # the rest of its line, which passes nothing on
+_SHOWS = r"(?: [^\n|;&>)`]{0,200})?\n"  # the rest of its line, without a pipe or a redirection
 _SHOWN = (
     r"[ \t]*[\"']?(?P<name>[\w.-]{1,64})[\"']?(?:[ \t]{0,8}[:=][ \t]{0,24}| {2,40})"
     r"[\"']?(?P<value>[^\s\"']{8,400})[\"']?,?[ \t]*"
@@ -37,7 +37,7 @@ USERS = ("accounts", "users", "logins", "credentials", "passwords", "basic_auth"
 _Q = tables.expand("<Q>")
 _OPENED = r"\w{0,16}[\"']?\s?(?::[\w\[\], ]{1,30})?\s?(?::=|=>?|:)\s?(?:\w{1,12}\()?\s{0,4}(?=[\[({])"
 _NAMES = ("accounts", "users", "logins")
-_MEMBER = rf"[\[({{]\s{{0,24}}{_Q}[^\s\"'`]{{1,64}}{_Q}\s?,"  # of a list of names: `users: ["anna", "bob7"]`
+_MEMBER = rf"[\[({{]\s{{0,24}}{_Q}[^\s\"'`]{{1,64}}{_Q}\s?,"  # a list of names alone: `users: ["anna", "bob7"]`
 _PAIR = re.compile(
     rf"[\[({{,\s]{{0,24}}{_Q}[\w.@+-]{{1,64}}{_Q}\s?(?:,|:|=>)\s?{_Q}(?P<value>[^\s\"'`]{{4,128}}){_Q}\s?[\])}}]?,?"
 )
@@ -50,7 +50,7 @@ _MAX_PAIRS = 50
 
 
 def spans(text: str, _low: str, cue: str, at: int) -> Iterator[Span]:
-    """Yield the values below or behind the heading of which the word at `at` is part."""
+    """Yield the secrets below or after the heading that holds the cue at `at`."""
     if cue in FILES:
         yield from (Span("secret", *place, "lists file") for place in _settings(text, at))
     if cue in COMMANDS:
@@ -60,11 +60,12 @@ def spans(text: str, _low: str, cue: str, at: int) -> Iterator[Span]:
 
 
 def _settings(text: str, at: int) -> Iterator[tuple[int, int]]:
-    first = text.rfind("\n", max(0, at - _LONGEST_LINE), at) + 1
-    stop = text.find("\n", at, at + _LONGEST_LINE)
+    """Yield the places of the random values in the settings below the name of a file at `at`."""
+    first = text.rfind("\n", max(0, at - _MAX_LINE), at) + 1
+    stop = text.find("\n", at, at + _MAX_LINE)
     head = text[first:at]
-    named = compiled(_NAMED).fullmatch(text, first + len(head.rstrip(_NAME_SIGNS)), stop) if stop > 0 else None
-    if not named:
+    heading = compiled(_NAMED).fullmatch(text, first + len(head.rstrip(_NAME_SIGNS)), stop) if stop > 0 else None
+    if not heading:
         return
     place = stop + 1
     for _ in range(_MAX_LINES):
@@ -78,7 +79,7 @@ def _settings(text: str, at: int) -> Iterator[tuple[int, int]]:
 
 
 def _shown(text: str, end: int) -> Iterator[tuple[int, int]]:
-    """Yield the places of the generated values that the command whose name ends at `end` prints below."""
+    """Yield the places of the generated values in the output of the command whose name ends at `end`."""
     line = compiled(_SHOWS).match(text, end)
     if line is None or " -field" in line[0]:
         return
@@ -98,15 +99,16 @@ def _is_generated(name: str, value: str) -> bool:
 
 
 def _users(text: str, cue: str, end: int) -> Iterator[tuple[int, int]]:
+    """Yield the places of the passwords in the list of users whose heading ends at `end`."""
     opened = compiled(_OPENED).match(text, end)
     if opened and cue in _NAMES and compiled(_MEMBER).match(text, opened.end()):
         return
-    how = _PAIR if opened else _ROW
-    pair = how.match(text, opened.end() if opened else end)
-    found: list[tuple[int, int]] = []
-    while pair and len(found) < _MAX_PAIRS:
-        found.append(pair.span("value"))
-        pair = how.match(text, pair.end())
-    told = [text[start:stop] for start, stop in found]
-    if any(map(passwords.is_said, told)):  # one that is a password for certain tells what the others are
-        yield from (place for place, value in zip(found, told) if generated.is_literal(value))
+    pattern = _PAIR if opened else _ROW
+    pair = pattern.match(text, opened.end() if opened else end)
+    places: list[tuple[int, int]] = []
+    while pair and len(places) < _MAX_PAIRS:
+        places.append(pair.span("value"))
+        pair = pattern.match(text, pair.end())
+    values = [text[start:stop] for start, stop in places]
+    if any(map(passwords.is_password_like, values)):  # one sure password shows that the others are passwords
+        yield from (place for place, value in zip(places, values) if generated.is_literal(value))

@@ -1,6 +1,7 @@
-"""Find long random values that no name and no form gives away: nobody writes such a value but as a secret.
+"""Find long random values that have no keyword and no known form: such a value is hardly ever anything but a secret.
 
-What else is random says so: hashes, ids, public keys, certificates, images, encrypted values.
+Other random values are recognised by their form or by the words before them: hashes, ids, public keys, certificates,
+images, encrypted values.
 """
 
 from __future__ import annotations
@@ -16,22 +17,22 @@ from keepsake.redact.tokens import Span
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_LONGEST = 200  # characters; longer is a file or a certificate
-_FEWEST_NUMBERS = 3
-_MOST_CHANGES = 0.42  # pieces a character: names of code such as `PBESv1SHA1And3KeyTripleDESCBC` have fewer
+_MAX_LENGTH = 200  # characters of a value; longer ones are files or certificates
+_MIN_NUMBERS = 3  # numbers in a value
+_MIN_PIECE_SHARE = 0.42  # pieces per character; names in code such as `PBESv1SHA1And3KeyTripleDESCBC` have fewer
 _PIECES = re.compile(r"\d+|[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
-_MOST_WORDS = 4  # before a value, that may say what it is
+_MAX_WORDS = 4  # words before a value that may say what it is
 _BEFORE = 72  # characters before a value that may say what it is
 _SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _RUN = re.compile(r"[\w+/~-]{28,201}={0,2}", re.ASCII)
-_STARTS = re.compile(r"(?:[\"'`/=:, (\[|>\t]|\A|\\n)\Z")  # what stands before a value
+_STARTS = re.compile(r"(?:[\"'`/=:, (\[|>\t]|\A|\\n)\Z")  # the text before a value
 _ENDS = ("", *" \t\r\n\"'`),;]|<&?#\\}")
 _NUMBERS = re.compile(r"\d+")
-_JOINTS = re.compile(r"[_-]")  # that Base64 of an address has
-_HEX = re.compile(r"[0-9a-f]{8}|[0-9A-F]{8}")  # of a hash, of an id
+_JOINTS = re.compile(r"[_-]")  # in URL-safe Base64
+_HEX = re.compile(r"[0-9a-f]{8}|[0-9A-F]{8}")  # in a hash or an id
 _PATH_WORD = re.compile(r"[A-Z]?[a-z]{3,}|[vV]?\d+|[a-z]{1,2}")
-_FOLDER = re.compile(r"/[a-z]{4,}(?:/|\Z)")  # of a path: `users/9Y0t8nqA/orders`
-# Where an address holds what opens something: `/reset/...`. Other random parts of a path are names of what lies there.
+_FOLDER = re.compile(r"/[a-z]{4,}(?:/|\Z)")  # in a path: `users/9Y0t8nqA/orders`
+# After these parts an address has a secret: `/reset/...`. Other random parts of a path are ids.
 _PATH = re.compile(r"://[^\s\"'`<>?#]{0,72}/\Z")
 _OPENS = re.compile(
     r"/(?:[a-z-]*(?:reset|recover|magic|invit\w*|verif\w*|confirm\w*|activat\w*|passw\w*|login|log-in|sign-?in"
@@ -41,10 +42,10 @@ _OPENS = re.compile(
 )
 _LETTER = re.compile(
     r"(?:\A|[^A-Za-z])(?:n|e|b|x|y|x5[ct])[\"']?\s?[:=]\s?[\"']?\Z"
-)  # of a public key as JSON, of DKIM
-_PAIR = re.compile(r"[,;&{}](?=[^,;&{}]*[A-Za-z])")  # what ends the value before
+)  # a field of a public key as JSON, or of DKIM
+_PAIR = re.compile(r"[,;&{}](?=[^,;&{}]*[A-Za-z])")  # the end of the previous value
 _WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
-# How ids of services begin, and what files are as Base64.
+# The beginnings of ids of services, and of files in Base64.
 _ID = re.compile(
     r"[a-z]{2,12}[_-][A-Za-z0-9]{14,32}\Z|cs_(?:test|live)_|[a-z]{2,12}_msg_|(?:[A-Za-z]{1,3}\d{0,2}|sha\d{3})-"
     r"|AAAA[BCEG]|0x|6L[a-zA-Z0-9][\w-]{37}\Z|_ZN|_R|Ag[A-Za-z0-9]"
@@ -54,7 +55,7 @@ _ID = re.compile(
 
 
 def spans(text: str, at: int, end: int) -> Iterator[Span]:
-    """Yield the value of which the run of token characters `text[at:end]` is part."""
+    """Yield the secret that the run of token characters `text[at:end]` is part of, if there is one."""
     start = _start(text, at)
     run = _RUN.match(text, start)
     if run and run.end() >= end and _is_secret(text, run):
@@ -62,10 +63,13 @@ def spans(text: str, at: int, end: int) -> Iterator[Span]:
 
 
 def _start(text: str, at: int) -> int:
-    """Return where a value starts of which a run is part: Base64 holds `/`; so does a path, whose words are small."""
+    """Return the start of the value that the run at `at` is part of.
+
+    Base64 may hold `/`, and so does a path; the parts of a path are words or small numbers.
+    """
     if text[at - 1 : at] not in ("+", "/"):
         return at
-    left = text[max(0, at - _LONGEST) : at]
+    left = text[max(0, at - _MAX_LENGTH) : at]
     *before, last = left[len(left.rstrip(_SIGNS)) :].removeprefix("//").split("/")
     size = len(last)
     for part in reversed(before):
@@ -82,10 +86,10 @@ def _is_secret(text: str, run: re.Match[str]) -> bool:
     before = text[max(0, run.start() - _BEFORE) : run.start()]
     return (
         bool(_STARTS.search(before))
-        and len(_NUMBERS.findall(value)) >= _FEWEST_NUMBERS
-        and len(_PIECES.findall(value)) >= _MOST_CHANGES * len(value)
+        and len(_NUMBERS.findall(value)) >= _MIN_NUMBERS
+        and len(_PIECES.findall(value)) >= _MIN_PIECE_SHARE * len(value)
         and (generated.is_generated(value) or _is_urlsafe(value))
-        and not _is_told(before.rpartition("\n")[2])
+        and not _is_identified(before.rpartition("\n")[2])
         and not _FOLDER.search(value)
         and not _is_part(text, run)
         and not _is_text(value)
@@ -93,24 +97,24 @@ def _is_secret(text: str, run: re.Match[str]) -> bool:
 
 
 def _is_urlsafe(value: str) -> bool:
-    """Return whether a value is Base64 as addresses hold it, whose `-` and `_` part what a generator made."""
+    """Return whether a value looks generated once the `-` and `_` of URL-safe Base64 are left out."""
     return not _HEX.search(value) and generated.is_generated(_JOINTS.sub("", value))
 
 
-def _is_told(before: str) -> bool:
-    """Return whether one of the last words before a value says that it opens nothing."""
+def _is_identified(before: str) -> bool:
+    """Return whether one of the last words before a value says that it is an identifier, so that it opens nothing."""
     if _PATH.search(before):
         return not _OPENS.search(before)
-    words = _WORDS.findall(_PAIR.split(before)[-1])[-_MOST_WORDS:]
+    words = _WORDS.findall(_PAIR.split(before)[-1])[-_MAX_WORDS:]
     if _LETTER.search(before) or any(word.lower().endswith("hash") for word in words):
         return True
     return not tables.words("identifies").isdisjoint(word.lower() for word in words)
 
 
 def _is_part(text: str, run: re.Match[str]) -> bool:
-    """Return whether the lines above or below are of the same kind: a certificate, a file, an encrypted text."""
-    above = text[max(0, run.start() - _LONGEST) : run.start()].rstrip(" \t\"'+")
-    below = text[run.end() : run.end() + _LONGEST].lstrip(" \t\"'+\\")
+    """Return whether a value is a line of a longer Base64 text: a certificate, a file, an encrypted text."""
+    above = text[max(0, run.start() - _MAX_LENGTH) : run.start()].rstrip(" \t\"'+")
+    below = text[run.end() : run.end() + _MAX_LENGTH].lstrip(" \t\"'+\\")
     return (above.endswith("\n") and bool(re.search(r"(?:[\w+/]{40}|-----)\"?[+,\\ ]*\n\Z", above))) or bool(
         re.match(r"\r?\n[ \t\"'+]*(?:[\w+/]{40}|[\w+/]{1,64}=|-----|=[\w+/]{4}\n)", below)
     )

@@ -1,7 +1,7 @@
-"""Find values that a name gives away: `password = "..."`, `--token ...`, "la contraseña es ...".
+"""Find values that are tied to a keyword: `password = "..."`, `--token ...`, "la contraseña es ...".
 
-A hit needs three things: a telling word (`names.txt`), one of the ways to tie a value to it (`TIES`), and a value that
-is not code, a placeholder or a plain word. What stands near the word without a tie is for `near`.
+A secret needs three things: a keyword (`names.txt`), a tie between it and a value (`ties`), and a value that is not
+code, a placeholder or a plain word (`verdict`). `near` finds values that stand near the keyword without a tie.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ import re
 from typing import TYPE_CHECKING
 
 from keepsake.redact import near, tables
-from keepsake.redact.hit import WORDS, Hit, Word, has_word
-from keepsake.redact.ties import DIGIT, MAX_BARE, NEAR, TIES, ways
+from keepsake.redact.described import in_back_quotes
+from keepsake.redact.named_value import KEYWORDS, Keyword, NamedValue, has_word
+from keepsake.redact.ties import DIGIT, MAX_BARE, MAX_TO_VALUE, TIES, find_ties
 from keepsake.redact.tokens import Span
-from keepsake.redact.told import coded
 from keepsake.redact.verdict import is_secret
 from keepsake.text.patterns import compiled
 
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from keepsake.redact.below import Place
 
 
-BEFORE = 48  # characters before a word that may belong to its name
-_ASIDE = 3  # spaces behind an option, from which on a word says what it does
+BEFORE = 48  # characters before a keyword that may belong to its name
+_ASIDE = 3  # spaces after an option; a word after so many is the description of the option
 _NAME_SIGNS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-."
 _NAME_REST = re.compile(r"[\w-]{0,32}(?: (?:[Ii]dentifier|[Ff]ingerprint)s?\b)?")
 _REST = re.compile(r"[^\s\"'`<>]*")
 _TELLING_KEY = re.compile(rf"(?:{'|'.join(sorted(tables.words('keys')))})[\s_.-]?\Z", re.IGNORECASE)
-# A `key` that a name, an option or an argument of a login makes part of itself opens something, unless it is a map's.
+# A `key` that is part of a name, an option or an argument of a login opens something, unless it is the key of a map.
 _NAMED_KEY = re.compile(
     r"(?:[^A-Za-z]|\A|(?<=[a-z])(?=[A-Z]))(?P<of>[A-Z]?[a-z]+|[A-Z]+)\d{0,3}(?P<by>[_.-]?)\Z"
     r"|(?:[\s\"']--|(?:login|auth\w{0,12}|client|init)\()\Z"
@@ -45,98 +45,111 @@ _PASS_NOUN = re.compile(
 
 
 def spans(text: str, low: str, cue: str, at: int) -> Iterator[Span]:
-    """Yield the secrets that the word at `at`, if it is one, tells of; low: the text in lower case."""
-    word = WORDS.get(cue)
-    if word:
-        yield from (Span(word.kind, *place, f"names {cue}") for place in _places(word, text, low, at))
+    """Yield the secrets tied to, or near, the keyword `cue` at `at`; low: the text in lower case."""
+    keyword = KEYWORDS.get(cue)
+    if keyword:
+        yield from (Span(keyword.kind, *place, f"names {cue}") for place in _places(keyword, text, low, at))
 
 
-def _places(word: Word, text: str, low: str, at: int) -> Iterator[Place]:
-    ending = compiled(word.ending).match(low, at + len(word.text))
-    end = ending.end() if ending else at + len(word.text)
+def _places(keyword: Keyword, text: str, low: str, at: int) -> Iterator[Place]:
+    ending = compiled(keyword.ending).match(low, at + len(keyword.text))
+    end = ending.end() if ending else at + len(keyword.text)
     following = text[end : end + 1]
     if "a" <= following <= "z" or ("A" <= following <= "Z" and text[at:end].isupper()):
-        return  # another word: `passenger`, `author`
+        return  # the beginning of another word: `passenger`, `author`
     left = text[max(0, at - BEFORE) : at]
     if left.endswith("</"):
-        return  # the end of an element
-    head = left[len(left.rstrip(_NAME_SIGNS)) :]
-    if end == at + 4 and word.text == "pass" and not head and not _is_noun(text, at, end):
+        return  # a closing tag
+    prefix = left[len(left.rstrip(_NAME_SIGNS)) :]
+    if end == at + 4 and keyword.text == "pass" and not prefix and not _is_pass_noun(text, at, end):
         return
-    if _is_about(word, head, _NAME_REST.match(text, end)[0]):  # type: ignore[index]  # it matches anything
+    if _is_about_secret(keyword, prefix, _NAME_REST.match(text, end)[0]):  # type: ignore[index]  # it matches anything
         return
-    for hit, start, stop in _hits(word, text, at, end, left, head) if word.judge != "-" else ():
-        if is_secret(hit):
+    for candidate, start, stop in _candidates(keyword, text, at, end, left, prefix) if keyword.judge != "-" else ():
+        if is_secret(candidate):
             goes_on = _REST.match(text, stop) if stop - start == MAX_BARE else None
             yield start, goes_on.end() if goes_on else stop
-            yield from near.others(text, stop, word.near)
-            if word.near == "generated" and text[stop : stop + 1] == "`":
-                yield from coded(text, stop, more=True)
-            yield from near.later(text, stop) if word.kind == "password" else ()
+            yield from near.further_items(text, stop, keyword.near)
+            if keyword.near == "generated" and text[stop : stop + 1] == "`":
+                yield from in_back_quotes(text, stop, more=True)
+            yield from near.further_passwords(text, stop) if keyword.kind == "password" else ()
             return
-    if not (_joins(text, low, at) and not (word.loose or _is_telling_key(text, at))):
-        yield from near.places(text, at, end, word.near)
+    if not (_ends_longer_word(text, low, at) and not (keyword.accepts_plausible or _is_telling_key(text, at))):
+        yield from near.places(text, at, end, keyword.near)
 
 
-def _joins(text: str, low: str, at: int) -> bool:
-    """Return whether the word at `at` is the end of a longer one, and no hump of it: `monkey`, but not `apiKey`."""
+def _ends_longer_word(text: str, low: str, at: int) -> bool:
+    """Return whether the keyword at `at` ends a longer word, as in `monkey`; in `apiKey` it is a word of its own."""
     before = low[at - 1 : at] if at else ""
     return before.isalnum() and not (text[at].isupper() and text[at - 1].islower())
 
 
-def _is_noun(text: str, at: int, end: int) -> bool:
-    """Return whether the word `pass` at `at` is short for password."""
+def _is_pass_noun(text: str, at: int, end: int) -> bool:
+    """Return whether the word `pass` at `text[at:end]` is short for password."""
     return bool(_PASS_NOUN.search(text, max(0, at - 12), end + len(" đúng là ")))
 
 
-@functools.lru_cache(maxsize=4096)  # a text says the same names again and again
-def _is_about(word: Word, head: str, rest: str) -> bool:
-    """Return whether a name, by what stands in it before and after the word, is of something about a secret."""
-    if head.startswith("--") and head.endswith("current-"):
+@functools.lru_cache(maxsize=4096)  # texts repeat the same names
+def _is_about_secret(keyword: Keyword, prefix: str, rest: str) -> bool:
+    """Return whether a name means something about a secret, not the secret: `password_length`, `max_tokens`.
+
+    prefix, rest: the parts of the name before and after the keyword.
+    """
+    if prefix.startswith("--") and prefix.endswith("current-"):
         return False
-    if compiled(word.not_before).search(head.lower()):
+    if compiled(keyword.not_before).search(prefix.lower()):
         return True
-    if word.kind == "password" and head.lower() in ("start", "cache_"):
-        return False  # the one to start with, or of a server: `startpasswort`, `CACHE_PASS`
-    return has_word(head, "about_before") or has_word(rest, "about_after")
+    if keyword.kind == "password" and prefix.lower() in ("start", "cache_"):
+        return False  # an initial password, or that of a cache: `startpasswort`, `CACHE_PASS`
+    return has_word(prefix, "about_before") or has_word(rest, "about_after")
 
 
 def _is_telling_key(text: str, at: int) -> bool:
-    """Return whether the `key` at `at` is an `api_key` or its like, or the name of an environment variable."""
+    """Return whether the `key` at `at` opens something: `api_key` and the like, or part of another name."""
     left = text[max(0, at - 24) : at]
     return _is_telling(left) or _is_named(left, hump=text[at : at + 1].isupper())
 
 
 @functools.lru_cache(maxsize=4096)  # as above
 def _is_telling(left: str) -> bool:
-    """Return whether what stands before `key` says that it is one that opens something."""
+    """Return whether the word before `key` says that the key opens something (`[keys]` in `words.txt`)."""
     return bool(_TELLING_KEY.search(left))
 
 
 @functools.lru_cache(maxsize=4096)  # as above
 def _is_named(left: str, *, hump: bool) -> bool:
-    """Return whether `key` is part of a name, and no map's: `posKey`, `x-gate-key`, `secure_key`; hump: it is `Key`."""
+    """Return whether `key` is part of a name that is not that of a map's key: `posKey`, `x-gate-key`, `secure_key`.
+
+    left: the text before it; hump: whether it is written `Key`.
+    """
     named = _NAMED_KEY.search(left)
     if not named or not named["of"]:
         return bool(named)
     return bool(named["by"] or (hump and named["of"][-1].islower())) and named["of"].lower() not in tables.words("maps")
 
 
-def _hits(word: Word, text: str, at: int, end: int, left: str, head: str) -> Iterator[tuple[Hit, int, int]]:
-    """Yield what the patterns that a cheap look around the word leaves over tie to it."""
-    digit = DIGIT.search(text, end, end + NEAR)
-    if not (digit or word.loose) or (word.text == "key" and not _is_telling_key(text, at)):
+def _candidates(
+    keyword: Keyword, text: str, at: int, end: int, left: str, prefix: str
+) -> Iterator[tuple[NamedValue, int, int]]:
+    """Yield each value that is tied to the keyword at `text[at:end]`, with its start and end in the text.
+
+    left: the text before the keyword; prefix: the part of the name in it.
+    """
+    digit = DIGIT.search(text, end, end + MAX_TO_VALUE)
+    if not (digit or keyword.accepts_plausible) or (keyword.text == "key" and not _is_telling_key(text, at)):
         return
-    for way, told, match in ways(word, text, end, bool(digit)):
-        group = next(name for name in ("quoted", "fancy", "bare") if match[name])
-        start, stop = match.span(group)
-        if way == "next" and head.startswith("-") and start - end >= _ASIDE and text[start:stop].isalpha():
-            continue  # of a list of options: `--password       ask for it`
-        if way == "tied" and match["default"] == ":-" and group == "bare":  # of a shell: `${PASSWORD:-x}@host`
+    for way, tie_match, value_match in find_ties(keyword, text, end, bool(digit)):
+        group = next(name for name in ("quoted", "fancy", "bare") if value_match[name])
+        start, stop = value_match.span(group)
+        if way == "next" and prefix.startswith("-") and start - end >= _ASIDE and text[start:stop].isalpha():
+            continue  # the description in a list of options: `--password       ask for it`
+        if way == "tied" and value_match["default"] == ":-" and group == "bare":  # a shell's `${PASSWORD:-x}@host`
             stop = text.find("}", start, stop) % (stop + 1)
         ties = TIES if way == "tied" else ("is", "to", "try") if way == "said" else ()
-        tie = next((name for name in ties if told[name] is not None), way)
-        rest = told["rest"] if way == "tied" else text[end : start if way == "later" else told.start()]
-        name, right = text[at:end], text[stop : stop + 8]
-        alone = not head and end == at + len(word.text)
-        yield Hit(word, name, head, rest, alone, left, tie, group != "bare", text[start:stop], right), start, stop
+        tie = next((name for name in ties if tie_match[name] is not None), way)
+        rest = tie_match["rest"] if way == "tied" else text[end : start if way == "later" else tie_match.start()]
+        spelling, right = text[at:end], text[stop : stop + 8]
+        is_whole_name = not prefix and end == at + len(keyword.text)
+        value, quoted = text[start:stop], group != "bare"
+        candidate = NamedValue(keyword, spelling, prefix, rest, is_whole_name, left, tie, quoted, value, right)
+        yield candidate, start, stop

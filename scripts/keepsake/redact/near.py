@@ -1,7 +1,7 @@
-"""Find values that stand near a telling word without a tie: in prose, before it, below it, in its column.
+"""Find values that stand near a keyword without a tie: in prose, before it, below it, in its column.
 
-Such a value must be so unlike words, names and code that standing near is enough: beside "password" one as people
-choose them, beside "key" or "token" one that only a generator makes.
+Without a tie only a value counts that is quite unlike words, names and code: near "password" one that looks chosen,
+near "key" or "token" one that only a generator makes.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from keepsake.redact import below, columns, forms, generated, passwords, prose, told, values
+from keepsake.redact import below, columns, described, forms, generated, passwords, prose, values
 from keepsake.text.patterns import compiled
 
 if TYPE_CHECKING:
@@ -17,21 +17,21 @@ if TYPE_CHECKING:
 
     from keepsake.redact.below import Place
 
-_AHEAD, _BEHIND = 90, 70  # characters after and before the word that are looked at, on its own line
-_NEXT_SAID = 160  # characters after a password within which another is said
-_BELOW = 300  # characters after it within which something must show a digit, on this line or the next ones
+_AHEAD, _BEHIND = 90, 70  # characters after and before the keyword that are searched, on its line
+_MAX_TO_NEXT = 160  # characters after a password within which a sentence may mention another one
+_BELOW = 300  # characters after the keyword, also on the next lines, one of which must be a digit
 _SIGN = r"[!#-&*+./0-9:=?@A-Z\\^_a-z~\u00c0-\u024f\u0400-\u04ff-]"
-_START = r"(?<![A-Za-z0-9_#%./@-])(?=[^\s\d]{0,60}\d)"  # what a judge may take holds a digit
+_START = r"(?<![A-Za-z0-9_#%./@-])(?=[^\s\d]{0,60}\d)"  # every value that a judge accepts holds a digit
 _TOKEN = {size: re.compile(rf"{_START}[=:.?]{{0,2}}({_SIGN}{{{size},300}})") for size in (6, 16)}
 _OTHER = (
     r"(?:\w[\"'] ?[:=] ?[\"']?|[a-z](?:Id|ID|_id|Hash|Sha|Arn)[\"']? ?[:=] ?[\"']?"
     r"|\(base64\)[:=] ?)\Z"
-)  # what stands before the value of another name
-_ENDS = ".:?="  # that may follow a value and are not part of it
-_QUOTE = re.compile(r"&(?:quot|apos|#3[49])\b")  # as HTML writes it
+)  # another name, whose value follows
+_ENDS = ".:?="  # characters that may follow a value and are not part of it
+_QUOTE = re.compile(r"&(?:quot|apos|#3[49])\b")  # a quote in HTML
 _DIGIT = re.compile(r"\d")
 _NUMBER = re.compile(r"\d+")
-_BLOB = re.compile(r"[A-Za-z0-9+/]{40}")  # Base64 that holds the letters of a word
+_BLOB = re.compile(r"[A-Za-z0-9+/]{40}")  # Base64, which may hold the letters of a keyword by chance
 # "X is the password", "X # the password"
 _BEFORE = (
     rf"{_START}(?P<value>{_SIGN}{{6,200}})(?:[\"'`”»)]{{0,2}}| »)"
@@ -48,12 +48,12 @@ _SET = (
     r"(?P<value>[^\s\"'`,;]{6,64})[\"'`]?[ ,;][^\n.]{0,60}\Z"
 )
 # "use X when it asks for the password"
-_ASKED = (
+_WHEN_ASKED = (
     r"\b(?:use|type|enter|take|nimm|tippe|gib|tape|saisis|usa|escribe|digita|inserisci|gebruik) [\"'`]?"
     r"(?P<value>[^\s\"'`,;]{6,64})[\"'`]?,? (?:when|if|once|as soon as|wenn|falls|sobald|quand|si|cuando|quando|se|als)"
     r" [^\n.,;]{0,16}\b(?:ask|prompt|want|frag|demand|pide|pregunt|chied|vraag)[^\n.,;]{0,24}\Z"
 )
-# Said after a password: the one before it, "take the old one (X)".
+# After a password a sentence mentions the previous one: "take the old one (X)".
 _OLD = (
     r"\b(?:old|previous|prev|before|other|fallback|alte[nrs]?|vorher|ander[enrs]{1,2}|antig[ao]|anterior|viej[oa]"
     r"|ancien(?:ne)?|vecchi[ao]|stare|oude|gamla|régi\w{0,2}|стар\w{2,3})\b[^\n\w]{0,4}"
@@ -65,23 +65,23 @@ _NEXT_ITEM = (
 
 
 def places(text: str, at: int, end: int, judge: str) -> Iterator[Place]:
-    """Yield where values stand near the word at `text[at:end]`."""
+    """Yield the places of values near the keyword at `text[at:end]`; judge: the name of the judge for such values."""
     if judge == "chosen":
-        yield from prose.meant(text, at, end) if text[at - 1 : at] == " " else ()
-        yield from prose.added(text, end)
+        yield from prose.stated(text, at, end) if text[at - 1 : at] == " " else ()
+        yield from prose.appended(text, end)
     digit = _DIGIT.search(text, max(0, at - _BEHIND), end + _BELOW)
     if not digit and not (judge == "chosen" and columns.heads(text, end)):
         return
     if text[at - 1 : at].isalnum() and _BLOB.search(text, max(0, at - 32), end + 32):
         return
-    if judge == "generated" and told.is_other(text, at):
+    if judge == "generated" and described.is_map_or_public_key(text, at):
         return
-    yield from told.places(text, at, end, judge)
-    for look, place in ((_forward, end), (_backward, at), (below.place, end)):
-        found = look(text, place, judge) if digit or look is below.place else None
-        if found:
-            yield found
-            yield from others(text, found[1], judge)
+    yield from described.places(text, at, end, judge)
+    for find, start in ((_forward, end), (_backward, at), (below.place, end)):
+        place = find(text, start, judge) if digit or find is below.place else None
+        if place:
+            yield place
+            yield from further_items(text, place[1], judge)
             return
     yield from columns.places(text, at, end, judge)
 
@@ -104,40 +104,42 @@ def _is_strong(value: str) -> bool:
 
 
 def _backward(text: str, start: int, judge: str) -> Place | None:
-    """Return the place of a value that the word at `start` is said of: "X is the password"."""
+    """Return the place of a value before the keyword at `start`: "X is the password"."""
     first = max(text.rfind("\n", max(0, start - _BEHIND), start) + 1, start - _BEHIND, 0)
     if not _DIGIT.search(text, first, start):
         return None
-    found = compiled(_BEFORE).search(text, first, start)
-    told = found and (below.tied_judge(judge) if found["tie"] else values.JUDGES[judge])(found["value"].rstrip(_ENDS))
-    if found and told and not generated.is_uuid(found["value"]):
-        return found.span("value")
-    found = compiled(_SET).search(text, first, start) if judge == "chosen" else None
-    if found and passwords.is_strong(found["value"]):
-        return found.span("value")
-    found = compiled(_ASKED).search(text, first, start) if judge == "chosen" else None
-    if found and passwords.is_said(found["value"]):
-        return found.span("value")
-    found = compiled(_COMMENTED).search(text, first, start)
-    told = (
-        found
-        and not _DENIED.search(found[0])
-        and (generated.is_random(found["value"]) or below.tied_judge(judge)(found["value"]))
+    match = compiled(_BEFORE).search(text, first, start)
+    accepted = match and (below.tied_judge(judge) if match["tie"] else values.JUDGES[judge])(
+        match["value"].rstrip(_ENDS)
     )
-    return found.span("value") if found and told else None
+    if match and accepted and not generated.is_uuid(match["value"]):
+        return match.span("value")
+    match = compiled(_SET).search(text, first, start) if judge == "chosen" else None
+    if match and passwords.is_strong(match["value"]):
+        return match.span("value")
+    match = compiled(_WHEN_ASKED).search(text, first, start) if judge == "chosen" else None
+    if match and passwords.is_password_like(match["value"]):
+        return match.span("value")
+    match = compiled(_COMMENTED).search(text, first, start)
+    accepted = (
+        match
+        and not _DENIED.search(match[0])
+        and (generated.is_random(match["value"]) or below.tied_judge(judge)(match["value"]))
+    )
+    return match.span("value") if match and accepted else None
 
 
-def others(text: str, stop: int, judge: str) -> Iterator[Place]:
-    """Yield the places of the further values of a list whose first one ends at `stop`."""
-    found = compiled(_NEXT_ITEM).match(text, stop)
-    while found and values.JUDGES[judge](found["value"]):
-        yield found.span("value")
-        found = compiled(_NEXT_ITEM).match(text, found.end("value"))
+def further_items(text: str, stop: int, judge: str) -> Iterator[Place]:
+    """Yield the places of the further values of a list whose first value ends at `stop`."""
+    match = compiled(_NEXT_ITEM).match(text, stop)
+    while match and values.JUDGES[judge](match["value"]):
+        yield match.span("value")
+        match = compiled(_NEXT_ITEM).match(text, match.end("value"))
 
 
-def later(text: str, stop: int) -> Iterator[Place]:
-    """Yield the places of further passwords that a sentence says after the one that ends at `stop`."""
-    old = compiled(_OLD).search(text, stop, stop + _NEXT_SAID)
-    if old and passwords.is_said(old["value"]):
-        yield old.span("value")
-    yield from prose.second(text, stop)
+def further_passwords(text: str, stop: int) -> Iterator[Place]:
+    """Yield the places of further passwords that a sentence mentions after the one that ends at `stop`."""
+    match = compiled(_OLD).search(text, stop, stop + _MAX_TO_NEXT)
+    if match and passwords.is_password_like(match["value"]):
+        yield match.span("value")
+    yield from prose.second_password(text, stop)

@@ -1,4 +1,4 @@
-"""What a command printed whose job is to print a secret is one, whole: see `outputs.txt`."""
+"""Find the output of commands whose job is to print a secret; all of it is secret. `outputs.txt` lists them."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from keepsake.text.patterns import compiled
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_MAX_COMMAND, _MAX_OUTPUT = 300, 4000  # characters of a command line, and of an output in a text
+_MAX_COMMAND, _MAX_OUTPUT = 300, 4000  # characters of a command line, and of its output
 _PROMPT = re.compile(
     r"[ \t]*(?:>[ \t]*)?(?:(?:\([\w.-]+\)[ \t]*)?[\w.@:~/\\\[\]-]{0,60}[ \t]?[$#%❯➜][ \t]+|PS [^\n>]{0,60}>[ \t]*|\+ )"
 )
 _CALLED = re.compile(r"(?:[●⏺•*-][ \t]*)?(?:Bash|Shell|bash|shell)\(")  # how a client shows a call
 _CLOSING = re.compile(r"[`\"')]")
 # "`pass show x` gives `...`"
-_TOLD = re.compile(
+_STATED = re.compile(
     r"[`\"')]{1,2}[;,.]?[ \t]*(?:→|->|=>|=|:|(?:(?:and|which|it|just|now) ){0,3}"
     r"(?:gives?|gave|got|prints?|printed|returns?|returned|outputs?|shows?|showed|says|said|is|yields))"
     r"[ \t]*:?[ \t\n]*(?:```\w*\n)?(?P<q>[`\"'])?(?P<value>(?(q)[^`\"'\n]{4,200}|[^\s`\"']{6,200}))"
 )
 _LINES = re.compile(r"(?:[ \t]*(?:⎿|│|\|)?[ \t]*)(?P<line>[^\n]*)")
 _FENCE = re.compile(r"[ \t]*(?:```|~~~)")
-_PROSE = re.compile(r"(?:[*•-] )?(?:[A-Za-z'’,-]{1,20}[.:!?]? {1,3}){3}")  # an error, or what somebody says of it
+_PROSE = re.compile(r"(?:[*•-] )?(?:[A-Za-z'’,-]{1,20}[.:!?]? {1,3}){3}")  # an error, or a remark about the output
 
 
 def _rows() -> Iterator[tuple[str, str, str]]:
@@ -40,7 +40,7 @@ for _cue, _pattern, _example in _rows():
 
 
 def prints_secret(command: str) -> bool:
-    """Return whether a command line, or one line of it, prints a secret as its output."""
+    """Return whether one line of a command prints a secret, and does not count, hash or redirect it."""
     low = command.lower()
     lines = [
         line for line in low.splitlines() if not re.search(r"[^|]\|\s*(?:wc|sha\d+sum|md5sum)\b|>\s*\S+\s*$", line)
@@ -55,37 +55,43 @@ def prints_secret(command: str) -> bool:
 
 
 def spans(text: str, _low: str, cue: str, at: int) -> Iterator[Span]:
-    """Yield the output that follows the command line whose cue stands at `at`."""
+    """Yield the output of the command whose cue stands at `at`."""
     first = max(text.rfind("\n", max(0, at - _MAX_COMMAND), at) + 1, at - _MAX_COMMAND, 0)
     stop = text.find("\n", at, at + _MAX_COMMAND)
     last = stop if stop >= 0 else min(len(text), at + _MAX_COMMAND)
-    told = any(_TOLD.match(text, closing.start()) for closing in _CLOSING.finditer(text, at, last))
-    if not told and not _below(text, first, at, stop):
-        return  # nothing that a command may have printed: most cues stand in prose, and the rows cost more
+    is_stated = any(_STATED.match(text, closing.start()) for closing in _CLOSING.finditer(text, at, last))
+    if not is_stated and not _find_below(text, first, at, stop):
+        return  # no output follows, as after most cues, which stand in prose; the rows below take longer
     for pattern, example in BY_CUE.get(cue, ()):
         match = compiled(rf"(?:(?<=^)|(?<=[\s;&|(`\"'])){pattern}", re.IGNORECASE | re.MULTILINE).search(
             text, first, last
         )
         if match and match.start() <= at <= match.end():
-            found = _told(text, match.end(), last) or _below(text, first, match.start(), stop)
-            if found:
-                yield Span("output", *found, f"outputs {example}")
+            output_place = _find_stated(text, match.end(), last) or _find_below(text, first, match.start(), stop)
+            if output_place:
+                yield Span("output", *output_place, f"outputs {example}")
                 return
 
 
-def _told(text: str, end: int, last: int) -> tuple[int, int] | None:
-    """Return the place of a value that a sentence says the command gives."""
-    closings = (_TOLD.match(text, closing.start()) for closing in _CLOSING.finditer(text, end, last))
-    told = next(filter(None, closings), None)
-    if told is None:
+def _find_stated(text: str, end: int, last: int) -> tuple[int, int] | None:
+    """Return the place of a value that a sentence calls the command's output."""
+    closings = (_STATED.match(text, closing.start()) for closing in _CLOSING.finditer(text, end, last))
+    match = next(filter(None, closings), None)
+    if match is None:
         return None
-    value = told["value"].rstrip(".,;")
-    sure = passwords.is_said(value) or generated.is_random(value) or (told["q"] and generated.is_literal(value))
-    return (told.start("value"), told.start("value") + len(value)) if sure else None
+    value = match["value"].rstrip(".,;")
+    accepted = (
+        passwords.is_password_like(value) or generated.is_random(value) or (match["q"] and generated.is_literal(value))
+    )
+    return (match.start("value"), match.start("value") + len(value)) if accepted else None
 
 
-def _below(text: str, first: int, at: int, stop: int) -> tuple[int, int] | None:
-    """Return the place of the lines below a command line that begins at `first`, up to the next prompt."""
+def _find_below(text: str, first: int, at: int, stop: int) -> tuple[int, int] | None:
+    """Return the place of the output below the command line that begins at `first` and ends at `stop`.
+
+    The output ends at a blank line, a fence, the next prompt or a line of prose. Below a line without a prompt only
+    values that look like a secret count. at: where the command begins.
+    """
     prompt = _PROMPT.match(text, first, at) or _CALLED.match(text, first, at)
     start = end = 0
     place = stop + 1
@@ -94,7 +100,7 @@ def _below(text: str, first: int, at: int, stop: int) -> tuple[int, int] | None:
         if not line or not line["line"].strip() or _FENCE.match(text, place) or _PROMPT.match(text, place):
             break
         value = line["line"].strip()
-        lone = " " not in value and (passwords.is_said(value) or generated.is_random(value))
+        lone = " " not in value and (passwords.is_password_like(value) or generated.is_random(value))
         if _PROSE.match(value) or not (prompt or lone):
             break
         start, end = start or line.start("line"), line.end("line")

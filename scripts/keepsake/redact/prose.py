@@ -1,7 +1,7 @@
-"""Find passwords that people mention in a sentence that speaks of logging in, with nothing that ties them to a word.
+"""Find passwords in sentences that speak of logging in, without a tie to a keyword.
 
-Only prose: in code, settings and tables a value without a tie is something else. What is taken holds a digit and is so
-like a password as people choose or generators make them that hardly anything else in a sentence looks like it.
+Only prose is searched, since a value without a tie in code, settings and tables is something else. A value counts if it
+holds a digit and looks so much like a chosen or generated password that hardly anything else in a sentence does.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ if TYPE_CHECKING:
 
 CUES = frozenset(
     word.replace("_", " ") for word in tables.words("logins")
-)  # letters that words of a sentence about a login begin with
-_AROUND = 160  # characters before and after such a word
+)  # the first letters of words in sentences about a login
+_AROUND = 160  # characters before and after such a word that are searched
 _SIGN = r"[!#-&*+./0-9:=?@A-Z\\^_a-z~\u00c0-\u024f\u0400-\u04ff-]"
 _MENTIONED = re.compile(rf"(?<![\w#%./@:$~-])(?=[^\s\d]{{1,40}}\d|\d[^\s\d])({_SIGN}{{7,64}})(?![\w/(])")
 _ENDS = ".:?=,"
-_LONG = 24  # characters of what only a generator makes
+_MIN_RANDOM = 24  # characters of a value that counts if it looks random
 _TITLED = re.compile(r"[A-Z][a-z]{2,15}(?:_[A-Za-z]{0,15}\d{1,6}[A-Za-z]{0,4}){1,3}")
-_PORT = re.compile(r"\d{2,5}[/#?]")  # of a host, and what follows it in an address
+_PORT = re.compile(r"\d{2,5}[/#?]")  # the port of an address, and the sign after it
 _DIGIT = re.compile(r"\d")
 _WORD = re.compile(r"(?<![\w.-])[^\W\d_]{1,16}(?=[ ,.:;!?)]|\Z)")
 _COLUMNS = re.compile(r"\S {3,}\S")
-_FEWEST_WORDS = 4  # of a line of prose, beside the value
+_MIN_WORDS = 4  # words of a line of prose, besides the value
 _CODE = re.compile(
     r"[{};<>|=$\\]|\w\(|\)\.|\A\s*(?:[#+@*/-]{2}|\d+[\t→]|[-+]\S)|[A-Za-z]\w*\.[A-Za-z]\w*\.[A-Za-z]|[a-z]\.[A-Z]"
 )
-# What is not a password: an id, a host, a version, a product and its release, part of a cluster.
+# Not passwords: an id, a host, a version, a product and its release, a pod of a cluster.
 _OTHER = re.compile(
     r"[0-9a-f.-]+\Z|\S*@[a-z]|\S*@v?\d[\d.]*\Z|[A-Za-z+-]{2,20}[ -]?v?\d{1,3}(?:\.\d+)*\Z"
     r"|\S*-[0-9a-z]{8,10}(?:-[0-9a-z]{5})?\Z|\S*\*\*"
@@ -58,7 +58,7 @@ _IS_GOOD = re.compile(
 _QUOTED_AS = re.compile(
     r"[\"'`“„«](?P<value>[^\n\"'`“„”«»]{5,64})[\"'`”“»],? (?:as|als|como|comme|come|jako|som)(?: [a-zà-ž]{1,8}){0,3} \Z"
 )
-# What a sentence adds after the word: "the password you gave us in March (marigold_Lamp)", "my password. it is ..."
+# A value that follows the keyword later: "the password you gave us in March (marigold_Lamp)", "my password. it is ..."
 _BRACKETED = re.compile(
     r"\w{0,3}[\"'`]?(?: [^\n(){}=;,.]{1,48})? ?\([\"'`]?(?P<value>[^\s()\"'`]{6,64})[\"'`]?\)(?=[\s.,;:!?]|\Z)"
 )
@@ -74,20 +74,20 @@ _SECOND = (
     r"[\"'`]?(?P<value>(?=[^\s\d]{0,40}\d)[^\s\"'`,;:()]{6,64}?)[\"'`]?(?=[.,;!?]?(?:\s|\Z))"
 )
 _WORD_AFTER = re.compile(r"[ -]([A-Za-z]{2,16})\b")
-_SAME_LINE = 70  # characters before the word
+_SAME_LINE = 70  # characters before or after the keyword that are searched
 
 
 def spans(text: str, _low: str, _cue: str, at: int) -> Iterator[Span]:
-    """Yield what stands like a password in the sentences around the word at `at`."""
+    """Yield the passwords in the sentences around the cue at `at`."""
     first, last = max(0, at - _AROUND), at + _AROUND
     if not _DIGIT.search(text, first, last) or text[at - 1 : at].isalnum():
         return
-    for found in _MENTIONED.finditer(text, first, last):
-        value = found[1].rstrip(_ENDS)
-        if is_place(text, found.start(), value):
+    for match in _MENTIONED.finditer(text, first, last):
+        value = match[1].rstrip(_ENDS)
+        if is_place(text, match.start(), value):
             continue
-        if not _OTHER.match(value) and _is_mentioned(value) and _in_prose(text, found.start(), len(value)):
-            yield Span("password", found.start(), found.start() + len(value), "prose")
+        if not _OTHER.match(value) and _is_mentioned(value) and _in_prose(text, match.start(), len(value)):
+            yield Span("password", match.start(), match.start() + len(value), "prose")
 
 
 def is_place(text: str, at: int, value: str) -> bool:
@@ -96,9 +96,9 @@ def is_place(text: str, at: int, value: str) -> bool:
 
 
 def _is_mentioned(value: str) -> bool:
-    if len(value) >= _LONG and generated.is_random(value):
+    if len(value) >= _MIN_RANDOM and generated.is_random(value):
         return True
-    return passwords.is_chosen(value) or (bool(_TITLED.fullmatch(value)) and passwords.is_pair(value))
+    return passwords.is_chosen(value) or (bool(_TITLED.fullmatch(value)) and passwords.is_mixed_password(value))
 
 
 def _in_prose(text: str, at: int, size: int) -> bool:
@@ -108,43 +108,43 @@ def _in_prose(text: str, at: int, size: int) -> bool:
     if _COLUMNS.search(text, first, last if last >= 0 else len(text)):
         return False
     return not (_CODE.search(left) or _CODE.search(right)) and (
-        len(_WORD.findall(left)) + len(_WORD.findall(right)) >= _FEWEST_WORDS
+        len(_WORD.findall(left)) + len(_WORD.findall(right)) >= _MIN_WORDS
     )
 
 
-def _is_meant(value: str) -> bool:
+def _is_stated_password(value: str) -> bool:
     if " " in value:
-        return phrases.is_words_unsaid(value)
+        return phrases.is_unquoted_passphrase(value)
     return passwords.is_word(value) or passwords.is_argument(value)
 
 
-def meant(text: str, at: int, end: int) -> Iterator[tuple[int, int]]:
-    """Yield the place of a word, too, that a sentence says to be the password that the word at `text[at:end]` names."""
+def stated(text: str, at: int, end: int) -> Iterator[tuple[int, int]]:
+    """Yield the places of values, even plain words, that a sentence calls the password named at `text[at:end]`."""
     after = _WORD_AFTER.match(text, end)
     if after and after[1].lower() in tables.words("about_after"):
         return  # "the credential helper"
-    for way in (_AS, _IS_IT, _IS_GOOD, _QUOTED_AS):
-        found = way.search(text, max(text.rfind("\n", max(0, at - _SAME_LINE), at) + 1, at - _SAME_LINE, 0), at)
-        if found and _is_meant(found["value"]):
-            yield found.span("value")
+    for pattern in (_AS, _IS_IT, _IS_GOOD, _QUOTED_AS):
+        match = pattern.search(text, max(text.rfind("\n", max(0, at - _SAME_LINE), at) + 1, at - _SAME_LINE, 0), at)
+        if match and _is_stated_password(match["value"]):
+            yield match.span("value")
 
 
-def added(text: str, end: int) -> Iterator[tuple[int, int]]:
-    """Yield the place of a value in brackets, or in a sentence of its own, after the word that ends at `end`."""
+def appended(text: str, end: int) -> Iterator[tuple[int, int]]:
+    """Yield the place of a value in brackets, or in a sentence of its own, after the keyword that ends at `end`."""
     beside = _BRACKETED.match(text, end) if "(" in text[end : end + _SAME_LINE] else None
-    if beside and _is_aside(beside["value"]):
+    if beside and _is_appended_password(beside["value"]):
         yield beside.span("value")
     later = _IT_IS.match(text, end)
     if later and passwords.is_strong(later["value"]):
         yield later.span("value")
 
 
-def _is_aside(value: str) -> bool:
-    return forms.is_coupled(value) or passwords.is_pair(value) or bool(_DOTTED.fullmatch(value))
+def _is_appended_password(value: str) -> bool:
+    return forms.is_coupled(value) or passwords.is_mixed_password(value) or bool(_DOTTED.fullmatch(value))
 
 
-def second(text: str, stop: int) -> Iterator[tuple[int, int]]:
-    """Yield the place of a further password that a sentence says after the one that ends at `stop`."""
-    found = compiled(_SECOND).match(text, stop)
-    if found:
-        yield found.span("value")
+def second_password(text: str, stop: int) -> Iterator[tuple[int, int]]:
+    """Yield the place of a second password, for another thing, after the one that ends at `stop`."""
+    match = compiled(_SECOND).match(text, stop)
+    if match:
+        yield match.span("value")

@@ -1,4 +1,4 @@
-"""Take secrets out of a text: all searches, what to do where findings touch, and the marks of earlier redactions."""
+"""Run all searches over a text, merge findings that overlap, and replace them without touching earlier marks."""
 
 from __future__ import annotations
 
@@ -7,25 +7,37 @@ import re
 from bisect import bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake.redact import blocks, false_positives, generated, hit, lists, lone, names, outputs, prose, shapes, tokens
-from keepsake.redact.cues import Finder
+from keepsake.redact import (
+    blocks,
+    false_positives,
+    generated,
+    lists,
+    lone,
+    named_value,
+    names,
+    outputs,
+    prose,
+    shapes,
+    tokens,
+)
+from keepsake.redact.cues import CueFinder
 from keepsake.redact.tokens import Span
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-PRIVATE = "[redacted:private]"  # what stands for text that a person marked as private
+PRIVATE = "[redacted:private]"  # replaces text that a person marked as private
 _MARK = re.compile(r"\[redacted:[a-z0-9-]+\]")
-# What a text may cost: so much, and one to so many characters; a telling word, or a command, costs more than a shape's
-# cue. Files of all kinds stay below; with more a text is a list of passwords, or made to take long, and the rest goes
-# whole.
-_FREE, _DENSITY, _WORD = 8000, 64, 6
-# A value that goes on in the next string or line: `"abc" +`, `abc\`.
+# The budget of a text: 8,000, and 1 more for every 64 characters. Each cue costs 1; a keyword or a command, whose
+# search takes longer, costs 6. Ordinary files of all kinds stay below. A text above it is a list of passwords or was
+# made to take long, so the part of it that was not searched is replaced whole.
+_BASE_COST, _CHARACTERS_PER_COST, _KEYWORD_COST = 8000, 64, 6
+# The continuation of a value in the next string or line: `"abc" +`, `abc\`.
 _GOES_ON = re.compile(
     r"(?:[\"'`]\s{0,4}[+.&,\\]?\s{0,4}\n\s{0,40}[+.&]?\s{0,4}[\"'`]|\\\n)(?P<value>[\w+/=.~-]{8,400})(?=[\"'`\s]|\Z)"
 )
-_MOST_AGAIN = 32  # values in a text that are looked for again
-_MAX_DEPTH = 2  # of Base64 in Base64
+_MAX_REPEATED = 32  # secrets of a text whose further occurrences are looked for
+_MAX_DEPTH = 2  # levels of Base64 inside Base64
 
 
 class Finding(NamedTuple):
@@ -36,59 +48,63 @@ class Finding(NamedTuple):
     end: int
 
 
-@functools.lru_cache(maxsize=16)  # a command or an edit is asked for by several in turn
+@functools.lru_cache(maxsize=16)  # several callers in turn redact the same command or edit
 def redact(text: str) -> str:
     """Return `text` with every secret replaced by `[redacted:<kind>]`.
 
-    Takes any text, lone surrogates included, and never raises; redacting the result again changes nothing.
+    Accepts any text, also one with lone surrogates, and never raises. Redacting the result again changes nothing.
     """
     return replace(text, findings(text))
 
 
 def findings(text: str) -> list[Finding]:
-    """Return the secrets in `text`, in order and without overlap."""
-    most = _FREE + len(text) // _DENSITY
-    found, cost = _once(text, most)
-    more, spent = found, cost
-    while more and spent + cost <= most:
-        # What is taken out can lay bare what it touched, so look again until nothing new shows.
-        more, cost = _once(replace(text, found), most)
+    """Return the secrets in `text`, ordered by place and without overlap."""
+    budget = _BASE_COST + len(text) // _CHARACTERS_PER_COST
+    secrets, cost = _search_once(text, budget)
+    new, spent = secrets, cost
+    while new and spent + cost <= budget:
+        # A mark in place of a secret can make another one recognisable, so search again until nothing new is found.
+        new, cost = _search_once(replace(text, secrets), budget)
         spent += cost + 1
-        found = _merge([*found, *_map_back(more, found)])
-    return found
+        secrets = _merge([*secrets, *_map_back(new, secrets)])
+    return secrets
 
 
-def replace(text: str, found: Iterable[Finding]) -> str:
-    """Return `text` with a mark in place of each finding."""
+def replace(text: str, secrets: Iterable[Finding]) -> str:
+    """Return `text` with a mark in place of each finding (findings in order, without overlap)."""
     parts = []
     done = 0
-    for kind, start, end in found:
+    for kind, start, end in secrets:
         parts += [text[done:start], f"[redacted:{kind}]"]
         done = end
     return "".join([*parts, text[done:]])
 
 
-def _map_back(later: Iterable[Finding], found: list[Finding]) -> Iterator[Finding]:
-    """Yield findings in the replaced text, which hold each mark whole or not at all, as places in the text before."""
+def _map_back(later: Iterable[Finding], earlier: list[Finding]) -> Iterator[Finding]:
+    """Convert findings in the replaced text to findings in the text before the replacement.
+
+    later: findings in the replaced text, each of which holds a mark whole or not at all.
+    earlier: the findings that were replaced.
+    """
     starts: list[int] = []  # where each mark starts and ends in the replaced text
     ends: list[int] = []
-    for kind, start, _ in found:
-        starts.append(start + (ends[-1] - found[len(ends) - 1].end if ends else 0))
+    for kind, start, _ in earlier:
+        starts.append(start + (ends[-1] - earlier[len(ends) - 1].end if ends else 0))
         ends.append(starts[-1] + len(f"[redacted:{kind}]"))
     for kind, start, end in later:
         first = bisect_right(ends, start) - 1  # the last mark that ends before the finding
-        last = bisect_right(ends, end) - 1  # the last one that ends in or before it
+        last = bisect_right(ends, end) - 1  # the last mark that ends inside or before the finding
         yield Finding(
             kind,
-            start - ends[first] + found[first].end if first >= 0 else start,
-            end - ends[last] + found[last].end if last >= 0 else end,
+            start - ends[first] + earlier[first].end if first >= 0 else start,
+            end - ends[last] + earlier[last].end if last >= 0 else end,
         )
 
 
-def _merge(found: Iterable[Finding]) -> list[Finding]:
-    """Return `found` in order; of findings that overlap the first gives the kind, and all of them the extent."""
+def _merge(secrets: Iterable[Finding]) -> list[Finding]:
+    """Return findings in order; those that overlap become one, with the kind of the first and the extent of all."""
     merged: list[Finding] = []
-    for new in sorted(found, key=lambda finding: (finding.start, -finding.end)):
+    for new in sorted(secrets, key=lambda finding: (finding.start, -finding.end)):
         if not merged or new.start >= merged[-1].end:
             merged.append(new)
         elif new.end > merged[-1].end:
@@ -96,18 +112,18 @@ def _merge(found: Iterable[Finding]) -> list[Finding]:
     return merged
 
 
-def _once(text: str, most: int) -> tuple[list[Finding], int]:
-    """Return what one look at a text finds beyond earlier marks, and what that cost."""
-    every, cost = spans(text, most)
-    merged = _merge(Finding(*span[:3]) for span in every)
+def _search_once(text: str, budget: int) -> tuple[list[Finding], int]:
+    """Search a text once. Return the findings that are more than marks of earlier redactions, and the cost."""
+    matches, cost = spans(text, budget)
+    merged = _merge(Finding(*span[:3]) for span in matches)
     return (list(_beyond_marks(text, merged)) if merged and "[redacted:" in text else merged), cost
 
 
-def _beyond_marks(text: str, found: Iterable[Finding]) -> Iterator[Finding]:
-    """Yield those findings that take more than the marks of earlier ones, grown to take a mark whole."""
+def _beyond_marks(text: str, secrets: Iterable[Finding]) -> Iterator[Finding]:
+    """Drop findings that cover only marks of earlier redactions; grow the others so that they hold marks whole."""
     marks = [mark.span() for mark in _MARK.finditer(text)]
     starts = [start for start, _ in marks]
-    for kind, start, end in found:
+    for kind, start, end in secrets:
         first, last = (bisect_right(starts, at) - 1 for at in (start, end - 1))
         from_ = marks[first][0] if first >= 0 and start < marks[first][1] else start
         until = marks[last][1] if last >= 0 and end < marks[last][1] else end
@@ -115,79 +131,80 @@ def _beyond_marks(text: str, found: Iterable[Finding]) -> Iterator[Finding]:
             yield Finding(kind, from_, until)
 
 
-# Who looks where a cue stands.
+# cue -> the searches that look for a secret where that cue stands
 _SEARCHES: dict[str, list[Callable[[str, str, str, int], Iterator[Span]]]] = {}
-for _told, _search in (
+for _cues, _search in (
     (shapes.SHAPES, shapes.spans),
     (outputs.BY_CUE, outputs.spans),
     ((*lists.FILES, *lists.COMMANDS, *lists.USERS), lists.spans),
     (prose.CUES, prose.spans),
-    (hit.WORDS, names.spans),
+    (named_value.KEYWORDS, names.spans),
 ):
-    for _cue in _told:
+    for _cue in _cues:
         _SEARCHES.setdefault(_cue, []).append(_search)
-_FINDER = Finder(cue for cue in _SEARCHES if cue.isascii())
-_ABROAD = Finder(cue for cue in _SEARCHES if not cue.isascii())  # most texts have no letter of these
+_FINDER = CueFinder(cue for cue in _SEARCHES if cue.isascii())
+_NON_ASCII_FINDER = CueFinder(cue for cue in _SEARCHES if not cue.isascii())  # not needed for most texts
 
 
-def spans(text: str, most: int, depth: int = 0) -> tuple[list[Span], int]:
-    """Return what one look at a text finds, with the row of a table that found it, and what that cost.
+def spans(text: str, budget: int, depth: int = 0) -> tuple[list[Span], int]:
+    """Search a text once. Return the secrets, each with the row that found it, and the cost of the search.
 
-    most: what the look may cost; what stands behind that is taken out whole.
+    budget: the highest cost; the text that is left when it is spent counts as one secret of the kind "dense".
+    depth: how many levels of Base64 were decoded to get this text.
     """
     low = _lower(text)
-    raw = text.encode("ascii", "replace")  # one byte for each character, so that places are the same
-    found = [*blocks.spans(text, low)]
+    raw = text.encode("ascii", "replace")  # one byte per character, so that places are the same
+    matches = [*blocks.spans(text, low)]
     for at, end in tokens.runs(raw):
         if tokens.stands_apart(text, at, end) and _is_plain(text[at:end]):
             continue
-        found += [*tokens.spans(text, at, end)] or lone.spans(text, at, end)
+        matches += [*tokens.spans(text, at, end)] or lone.spans(text, at, end)
         if depth < _MAX_DEPTH:
-            found += blocks.encoded(text, at, lambda plain: spans(plain, most, depth + 1)[0])
-    cues, end = _FINDER.places(low, most)
+            matches += blocks.encoded(text, at, lambda plain: spans(plain, budget, depth + 1)[0])
+    cues, end = _FINDER.places(low, budget)
     if not text.isascii():
-        abroad, end = _ABROAD.places(low[:end], most)
-        cues = sorted([*cues, *abroad])
-    taken = (0, 0)  # the last value; what stands in it is not a word of its own
+        non_ascii, end = _NON_ASCII_FINDER.places(low[:end], budget)
+        cues = sorted([*cues, *non_ascii])
+    taken = (0, 0)  # the place of the last secret; cues inside it are ignored
     cost = 0
     for at, cue in cues:
         if taken[0] <= at < taken[1]:
             continue
-        if cost > most:
+        if cost > budget:
             end = at
             break
-        cost += _WORD if cue in hit.WORDS or cue in outputs.BY_CUE else 1
+        cost += _KEYWORD_COST if cue in named_value.KEYWORDS or cue in outputs.BY_CUE else 1
         for span in (span for search in _SEARCHES[cue] for span in search(text, low, cue, at)):
-            found.append(span)
+            matches.append(span)
             taken = max(taken, span[1:3], key=lambda place: place[1])
-    found += [more for span in found for more in _further(text, span)]
-    found += _again(text, found)
+    matches += [continuation for span in matches for continuation in _continuations(text, span)]
+    matches += _repeats(text, matches)
     if end < len(text):
-        found.append(Span("dense", end, len(text), "scan dense"))
-    return ([*false_positives.without(found, text, low)] if found else []), cost
+        matches.append(Span("dense", end, len(text), "scan dense"))
+    return ([*false_positives.without(matches, text, low)] if matches else []), cost
 
 
-@functools.lru_cache(maxsize=8192)  # texts say the same long names again and again
+@functools.lru_cache(maxsize=8192)  # texts repeat the same long names
 def _is_plain(run: str) -> bool:
-    """Return whether a run of token characters by itself holds neither a token nor text in Base64."""
+    """Return whether a run of token characters, judged by itself, is no token, no random value and no Base64 text."""
     return not (
         any(tokens.spans(run, 0, len(run))) or any(lone.spans(run, 0, len(run))) or any(blocks.encoded(run, 0, bool))
     )
 
 
-def _further(text: str, span: Span) -> Iterator[Span]:
-    """Yield what a value goes on with in the next strings or lines, all of it generated."""
-    more = _GOES_ON.match(text, span.end)
-    while more and generated.is_random(more["value"]):
-        yield Span(span.kind, *more.span("value"), "scan goes on")
-        more = _GOES_ON.match(text, more.end())
+def _continuations(text: str, span: Span) -> Iterator[Span]:
+    """Yield the continuations of a secret in the next strings or lines, as long as each looks generated."""
+    match = _GOES_ON.match(text, span.end)
+    while match and generated.is_random(match["value"]):
+        yield Span(span.kind, *match.span("value"), "scan goes on")
+        match = _GOES_ON.match(text, match.end())
 
 
-def _again(text: str, found: list[Span]) -> Iterator[Span]:
-    """Yield the places at which secrets that were found stand once more, where only they can be meant."""
-    told = {text[span.start : span.end]: span for span in found}
-    for value, span in [*told.items()][:_MOST_AGAIN]:
-        at = text.find(value) if text.count(value) > 1 and _is_own(value) else -1
+def _repeats(text: str, matches: list[Span]) -> Iterator[Span]:
+    """Yield further occurrences of the secrets that were found, unless the value may mean something else there."""
+    by_value = {text[span.start : span.end]: span for span in matches}
+    for value, span in [*by_value.items()][:_MAX_REPEATED]:
+        at = text.find(value) if text.count(value) > 1 and _is_unmistakable(value) else -1
         while at >= 0:
             end = at + len(value)
             if at != span.start and not text[at - 1 : at].isalnum() and not text[end : end + 1].isalnum():
@@ -195,12 +212,12 @@ def _again(text: str, found: list[Span]) -> Iterator[Span]:
             at = text.find(value, end)
 
 
-def _is_own(value: str) -> bool:
-    """Return whether a value is not a word that a text has other uses for."""
+def _is_unmistakable(value: str) -> bool:
+    """Return whether a value can only be the secret wherever it stands, because it was generated."""
     return generated.is_generated(value) or generated.is_uuid(value)
 
 
 def _lower(text: str) -> str:
-    """Return `text` in lower case and of the same length: only the dotted capital I grows in lower case."""
+    """Return `text` in lower case with its length kept; only the dotted capital I (U+0130) grows in lower case."""
     low = text.lower()
     return low if len(low) == len(text) else text.replace("\u0130", "i").lower()

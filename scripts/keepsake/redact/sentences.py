@@ -1,4 +1,4 @@
-"""Judge what a sentence says of a password: "is", "to", the next word, several words without quotes."""
+"""Judge values that a sentence ties to a password: after "is" or "to", as the next word, as several words."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from keepsake.redact import forms, generated, passwords, phrases, values
 from keepsake.text.patterns import compiled
 
 if TYPE_CHECKING:
-    from keepsake.redact.hit import Hit
+    from keepsake.redact.named_value import NamedValue
 
 _BRIEF = ("pw", "mdp")
 _ENGLISH = ("pass", "pw", "p/w", "psk")
-_SHORTEST_CODE = 4  # digits of a password behind a user's name
-SHORTEST_NEXT = 6  # characters of a value that follows its name with no verb and no sign
+_MIN_CODE = 4  # digits of a password that is a number and follows its name
+MIN_NEXT = 6  # characters of a value that follows its name without a verb or a sign
 WITH = re.compile(
     r"(?:\b(?:with|login|user(?:name)?|account|env|setenv|setx|and|wi-?fi|ssid|benutzer|usuario|utente"
     r"|utilisateur|usuário|gebruiker|логин)\b"
@@ -29,8 +29,8 @@ _CHANGE = re.compile(r"\b(?:(?:re)?set|change|update|rotate)[^\n]*\Z", re.IGNORE
 _OWNED = re.compile(r"\b(?:sudo|root|admin|wi-?fi|wlan|db|ssh|vpn|login|user|mail|ftp|bios) \Z", re.IGNORECASE)
 _THE = re.compile(r"\b(?:the|das|dass|dein|ihr|mein|la|le|el|il|het|mijn|o|a|min|ditt) \Z", re.IGNORECASE)
 _OTHER_NAME = re.compile(r"[a-z_]+=|[^=]+=\Z")
-# "pw comes from the env, the cluster is kestrel": the verb is that of another thing
-_OF_OTHER = (
+# The verb belongs to another thing: "pw comes from the env, the cluster is kestrel"
+_ANOTHER_THING = (
     r"(?i)[,;](?: (?:and|und|et|y|e|en|og|och|i))?(?: (?:the|der|die|das|la|le|el|il|lo|de|het|o|a))?"
     r" (?!(?:it|he|she|that|this|which|one|value|new|now|then|das|dies|was|que|qui|che|pass|pw|should|must|sollte|muss"
     r"|debe|doit|deve|powinno)\b|\w*(?:pass|kenn)w|\w+ly )[^\W\d_]{2,20}\s?\Z"
@@ -39,19 +39,19 @@ _OF_OTHER = (
     r" (?:user(?:name)?|host(?:name)?|server|port|db|database|login|account|email|benutzer(?:name)?|nutzer|datenbank"
     r"|utilisateur|hôte|usuario|servidor|puerto|utente|gebruiker(?:snaam)?|usuário|użytkownik|пользователь|логин)\s?\Z"
 )
-# What a style sheet gives an element: `input[type=password] { width: 100%; }`
+# A declaration of a style sheet: `input[type=password] { width: 100%; }`
 _BLOCK = r"[{;]\s{0,4}(?!value|default|pass|secret|token|key)[a-z-]{3,40}\Z"
 _SELECTOR = r"(?:\A|[\s,>+~])[#.](?:[a-z-]{1,40}-)?\Z"
-_SELECTED = r"[\"']?\]|:{1,2}[a-z-]{4,24}"  # after the word, as in `[type=password]:focus`
+_SELECTED = r"[\"']?\]|:{1,2}[a-z-]{4,24}"  # after the keyword, as in `[type=password]:focus`
 # "must be percent-encoded", "should be pre-shared"
 _ADJECTIVE = r"[a-z]{2,16}-[a-z]{2,16}(?:ed|able|ible|ful|less|ous|ly)"
-# What passwords in general are like: "good passphrases are ...", "a passphrase is ..."
-_OF_MANY = (
+# The words before a keyword that means passwords in general: "good passphrases are ...", "a passphrase is ..."
+_ABOUT_MANY = (
     r"(?i)\b(?:an?|any|every|each|good|better|best|strong|weak|bad|worst|secure|safe|typical|common|popular|memorable|decent"
     r"|proper|random|most|many|some|all) \Z"
 )
-SPOKEN = ("said", "is", "to", "try", "next")  # ties that only prose has
-# "I forgot my password, can you reset it?" in some languages: what follows is not a value.
+SPOKEN = ("said", "is", "to", "try", "next")  # ties that only sentences have
+# "I forgot my password, can you reset it?" in some languages; no value follows.
 _ASKED = re.compile(
     r"\?|\b(?:vergess|vergeten|verloren|kannst|könn|oubli|perdu|olvid|perdid|puede|dimentic|perso|puoi|esquec"
     r"|perdi|pode"
@@ -60,152 +60,177 @@ _ASKED = re.compile(
 )
 
 
-def is_asked(hit: Hit) -> bool:
-    """Return whether a lone word that seems to be said of a password belongs to a question about one."""
-    if hit.quoted or not hit.value.rstrip("?!").isalpha():
+def is_in_question(candidate: NamedValue) -> bool:
+    """Return whether the candidate's value is a lone word of a question about a password."""
+    if candidate.quoted or not candidate.value.rstrip("?!").isalpha():
         return False
-    return hit.value.endswith("?") or bool(_ASKED.search(hit.left) or _ASKED.search(hit.rest))
+    return candidate.value.endswith("?") or bool(_ASKED.search(candidate.left) or _ASKED.search(candidate.rest))
 
 
-def is_of_other(hit: Hit) -> bool:
-    """Return whether what seems to be said of a password is said of another thing: "..., the user is bob"."""
-    return bool(compiled(_OF_OTHER).search(hit.rest))
+def is_about_another_thing(candidate: NamedValue) -> bool:
+    """Return whether the value belongs to another thing than the password: "..., the user is bob"."""
+    return bool(compiled(_ANOTHER_THING).search(candidate.rest))
 
 
-def is_styled(hit: Hit) -> bool:
-    """Return whether a value is what a style sheet gives an element that the word selects."""
-    if not compiled(_BLOCK).search(hit.rest):
+def is_style_value(candidate: NamedValue) -> bool:
+    """Return whether a value stands in a style sheet's block for an element that the keyword selects."""
+    if not compiled(_BLOCK).search(candidate.rest):
         return False
-    return bool(compiled(_SELECTOR).search(hit.left) or compiled(_SELECTED).match(hit.rest))
+    return bool(compiled(_SELECTOR).search(candidate.left) or compiled(_SELECTED).match(candidate.rest))
 
 
-def is_of_kind(hit: Hit) -> bool:
-    """Return whether words without quotes say what passwords are like, or have to be."""
-    if hit.quoted or not hit.password:
+def is_general_statement(candidate: NamedValue) -> bool:
+    """Return whether words without quotes describe passwords in general, or what they have to be."""
+    if candidate.quoted or not candidate.is_password:
         return False
-    if compiled(_ADJECTIVE).fullmatch(hit.value):
+    if compiled(_ADJECTIVE).fullmatch(candidate.value):
         return True
-    many = hit.name.endswith("s") or compiled(_OF_MANY).search(hit.start)
-    return " " in hit.value and hit.rest.isspace() and bool(many)
+    about_many = candidate.spelling.endswith("s") or compiled(_ABOUT_MANY).search(candidate.before)
+    return " " in candidate.value and candidate.rest.isspace() and bool(about_many)
 
 
-def strict(hit: Hit) -> bool:
-    """Judge what a looser tie ties: it mixes letters with digits or signs."""
-    if not hit.quoted and generated.is_code(hit.value):
+def is_strict_secret(candidate: NamedValue) -> bool:
+    """Judge a value after a weak tie: it has to mix letters with digits or signs, or pass the keyword's own judge."""
+    if not candidate.quoted and generated.is_code(candidate.value):
         return False
-    if hit.verb and not (hit.tie in ("is", "to", "said") and passwords.is_argument(hit.value)):
+    if candidate.is_bare_pass and not (
+        candidate.tie in ("is", "to", "said") and passwords.is_argument(candidate.value)
+    ):
         return False
-    if not hit.word.loose:
-        return values.JUDGES[hit.word.judge](hit.value)
-    if " " in hit.value:
-        words = "phrase" in hit.name.lower() and phrases.is_words_of_any_kind(hit.value)
-        words = words or (hit.password and phrases.is_quoted_phrase(hit.value))
-        return hit.tie in SPOKEN and hit.quoted and words
-    if hit.tie in SPOKEN and hit.password and passwords.is_said(hit.value):
+    if not candidate.keyword.accepts_plausible:
+        return values.JUDGES[candidate.keyword.judge](candidate.value)
+    if " " in candidate.value:
+        words = "phrase" in candidate.spelling.lower() and phrases.is_words_of_any_kind(candidate.value)
+        words = words or (candidate.is_password and phrases.is_stated_phrase(candidate.value))
+        return candidate.tie in SPOKEN and candidate.quoted and words
+    if candidate.tie in SPOKEN and candidate.is_password and passwords.is_password_like(candidate.value):
         return True
-    return generated.is_filled(hit.value) and passwords.is_mixed(hit.value)
+    return generated.is_concrete(candidate.value) and passwords.is_mixed(candidate.value)
 
 
-def said(hit: Hit) -> bool:
-    """Judge what follows "ist", "es", "は": a word counts only if no sentence would say it of a password."""
-    if strict(hit) or (hit.word.loose and hit.value.isdigit() and passwords.is_bare_secret(hit.value)):
+def is_secret_after_verb(candidate: NamedValue) -> bool:
+    """Judge a value after "ist", "es", "は": a lone word counts only if it can't be an adjective or a participle."""
+    if is_strict_secret(candidate) or (
+        candidate.keyword.accepts_plausible and candidate.value.isdigit() and passwords.is_bare_secret(candidate.value)
+    ):
         return True
-    if not hit.password or hit.verb:
+    if not candidate.is_password or candidate.is_bare_pass:
         return False
-    words = passwords.is_odd_word(hit.value) or forms.is_coupled(hit.value) or passwords.is_snake(hit.value)
-    return (_ends(hit) or not hit.after.isascii()) and words
+    words = (
+        passwords.is_odd_word(candidate.value)
+        or forms.is_coupled(candidate.value)
+        or passwords.is_snake(candidate.value)
+    )
+    return (_ends(candidate) or not candidate.after.isascii()) and words
 
 
-def _ends(hit: Hit) -> bool:
-    """Return whether a value ends what is said."""
-    return hit.after in ("", *"\n.,;)") or bool(_AND.match(hit.right))
+def _ends(candidate: NamedValue) -> bool:
+    """Return whether a value ends its clause."""
+    return candidate.after in ("", *"\n.,;)") or bool(_AND.match(candidate.right))
 
 
-def said_is(hit: Hit) -> bool:
-    """Judge what follows "is": only here a lone word counts, since only English has a list of words that are none."""
-    noun = not hit.verb or bool(_OWNED.search(hit.start))
-    told = (hit.password and noun and hit.word.text != "wachtwoord") or (hit.word.text == "secret" and hit.alone)
-    return said(hit) or (told and _ends(hit) and passwords.is_word(hit.value))
+def is_secret_after_is(candidate: NamedValue) -> bool:
+    """Judge a value after "is": any lone word may count, since `words.txt` lists the harmless words of English only."""
+    is_noun = not candidate.is_bare_pass or bool(_OWNED.search(candidate.before))
+    may_be_word = (candidate.is_password and is_noun and candidate.keyword.text != "wachtwoord") or (
+        candidate.keyword.text == "secret" and candidate.is_whole_name
+    )
+    return is_secret_after_verb(candidate) or (may_be_word and _ends(candidate) and passwords.is_word(candidate.value))
 
 
-def said_to(hit: Hit) -> bool:
-    """Judge what follows "to": a verb may."""
-    if hit.word.text == "hasł":  # in Polish it is the verb
-        return said(hit)
-    changed = hit.password and (hit.quoted or _ends(hit)) and _CHANGE.search(hit.left)
-    verb = hit.verb and hit.rest.strip() != "set"
-    word = passwords.is_word(hit.value) or forms.is_coupled(hit.value)
-    return not verb and (tried(hit) or bool(changed and word))
+def is_secret_after_to(candidate: NamedValue) -> bool:
+    """Judge a value after "to", which a verb may follow: a lone word counts only if a password is changed to it."""
+    if candidate.keyword.text == "hasł":  # in Polish it is the verb
+        return is_secret_after_verb(candidate)
+    is_change = candidate.is_password and (candidate.quoted or _ends(candidate)) and _CHANGE.search(candidate.left)
+    is_verb = candidate.is_bare_pass and candidate.rest.strip() != "set"
+    is_word = passwords.is_word(candidate.value) or forms.is_coupled(candidate.value)
+    return not is_verb and (is_secret_after_try(candidate) or bool(is_change and is_word))
 
 
-def tried(hit: Hit) -> bool:
-    """Judge what follows "try", "enter"."""
-    if hit.word.text == "secret":
+def is_secret_after_try(candidate: NamedValue) -> bool:
+    """Judge a value after "try" or "enter"."""
+    if candidate.keyword.text == "secret":
         return False  # "the secret is to use ..."
-    return (not hit.word.loose or passwords.is_said(hit.value)) and strict(hit)
+    return (
+        not candidate.keyword.accepts_plausible or passwords.is_password_like(candidate.value)
+    ) and is_strict_secret(candidate)
 
 
-def is_alike(hit: Hit) -> bool:
+def is_next_listed_name(candidate: NamedValue) -> bool:
     """Return whether a value is the next one of a list of names that begin alike."""
-    alike, before = hit.head[:2].lower(), hit.start.split()[-1:]
-    return bool(alike and before and hit.value.lower().startswith(alike))
+    alike, before = candidate.prefix[:2].lower(), candidate.before.split()[-1:]
+    return bool(alike and before and candidate.value.lower().startswith(alike))
 
 
-def is_next(hit: Hit) -> bool:
-    """Judge what follows a name with no verb and no sign."""
-    if hit.password and hit.value.isdigit() and len(hit.value) >= _SHORTEST_CODE and _ends(hit):
-        return bool(WITH.search(hit.left)) or hit.word.text not in _ENGLISH
-    if len(hit.value) < SHORTEST_NEXT or _OTHER_NAME.match(hit.value):
+def is_secret_after_name(candidate: NamedValue) -> bool:
+    """Judge a value that follows its name without a verb or a sign."""
+    if candidate.is_password and candidate.value.isdigit() and len(candidate.value) >= _MIN_CODE and _ends(candidate):
+        return bool(WITH.search(candidate.left)) or candidate.keyword.text not in _ENGLISH
+    if len(candidate.value) < MIN_NEXT or _OTHER_NAME.match(candidate.value):
         return False
-    login = WITH.search(hit.left)
-    does = login and hit.verb and login[0].startswith("and")  # "all changes compile and pass clippy"
-    if hit.password and _ends(hit) and login and not does:
-        word = passwords.is_odd_word if _THE.search(hit.start) else passwords.is_word
-        return word(hit.value) or strict(hit)
-    if hit.password and not hit.verb and _ends(hit) and passwords.is_argument(hit.value):
+    login = WITH.search(candidate.left)
+    is_verb = login and candidate.is_bare_pass and login[0].startswith("and")  # "all changes compile and pass clippy"
+    if candidate.is_password and _ends(candidate) and login and not is_verb:
+        word = passwords.is_odd_word if _THE.search(candidate.before) else passwords.is_word
+        return word(candidate.value) or is_strict_secret(candidate)
+    if (
+        candidate.is_password
+        and not candidate.is_bare_pass
+        and _ends(candidate)
+        and passwords.is_argument(candidate.value)
+    ):
         return True
-    return (hit.password and _is_word_next(hit)) or (forms.has_digit(hit.value) and strict(hit))
+    return (candidate.is_password and _is_word_next(candidate)) or (
+        forms.has_digit(candidate.value) and is_strict_secret(candidate)
+    )
 
 
-def _is_word_next(hit: Hit) -> bool:
-    """Return whether words without a number are the password whose name they follow."""
-    if hit.start.endswith(", ") and hit.after in ("", "\n", ",") and _odd(hit.value):
-        return True  # the last of a list: "user bob, password X"
-    if is_directive(hit) and _is_given(hit):
+def _is_word_next(candidate: NamedValue) -> bool:
+    """Return whether a value without a number is the password whose name it follows."""
+    if candidate.before.endswith(", ") and candidate.after in ("", "\n", ",") and _is_odd_word(candidate.value):
+        return True  # the last item of a list: "user bob, password X"
+    if is_directive(candidate) and _is_directive_password(candidate):
         return True
-    if hit.word.text in _BRIEF and forms.is_joined_plainly(hit.value):
+    if candidate.keyword.text in _BRIEF and forms.is_joined_plainly(candidate.value):
         return True
-    return hit.value.isalpha() and strict(hit)
+    return candidate.value.isalpha() and is_strict_secret(candidate)
 
 
-def is_directive(hit: Hit) -> bool:
-    """Return whether a line is a setting and its value, with nothing between: `requirepass ...`."""
-    return bool(hit.head) and hit.start[-1:] in ("", "\n") and hit.right.lstrip("\"'")[:1] in ("", "\n", ";")
+def is_directive(candidate: NamedValue) -> bool:
+    """Return whether a line consists of a setting's name and its value, without a sign: `requirepass ...`."""
+    return (
+        bool(candidate.prefix)
+        and candidate.before[-1:] in ("", "\n")
+        and candidate.right.lstrip("\"'")[:1] in ("", "\n", ";")
+    )
 
 
-def _is_given(hit: Hit) -> bool:
-    """Return whether a directive gives words to a password, and no other form of its own name."""
-    return _odd(hit.value) or (passwords.is_snake(hit.value) and hit.name not in hit.value)
+def _is_directive_password(candidate: NamedValue) -> bool:
+    """Return whether the value of a directive is words, and not another form of the directive's name."""
+    return _is_odd_word(candidate.value) or (
+        passwords.is_snake(candidate.value) and candidate.spelling not in candidate.value
+    )
 
 
-def _odd(value: str) -> bool:
+def _is_odd_word(value: str) -> bool:
     return forms.is_coupled(value) or passwords.is_odd_word(value)
 
 
-def is_phrase(hit: Hit) -> bool:
-    """Judge several words without quotes: a number among them, or the word means a passphrase."""
-    if hit.verb:
+def is_unquoted_phrase(candidate: NamedValue) -> bool:
+    """Judge several words without quotes: one is a number, or the keyword means a passphrase."""
+    if candidate.is_bare_pass:
         return False
-    dutch = hit.word.text == "wachtwoord"  # whose "is" is the English one
-    if phrases.is_app(hit.value) or passwords.is_said_phrase(hit.value, dutch=dutch):
+    dutch = candidate.keyword.text == "wachtwoord"  # Dutch writes "is" as English does
+    if phrases.is_app_password(candidate.value) or passwords.is_numbered_phrase(candidate.value, dutch=dutch):
         return True
-    return "phrase" in hit.name.lower() and phrases.is_words_unsaid(hit.value)
+    return "phrase" in candidate.spelling.lower() and phrases.is_unquoted_passphrase(candidate.value)
 
 
 def _is_strong(value: str) -> bool:
     return passwords.is_strong(value) or forms.is_coupled(value)
 
 
-def is_later(hit: Hit) -> bool:
-    """Judge what ends the line, after a sign."""
-    return hit.after in ("", "\n") and " " not in hit.value and _is_strong(hit.value)
+def is_secret_at_line_end(candidate: NamedValue) -> bool:
+    """Judge a value that ends the line, after a colon, an arrow or an equals sign."""
+    return candidate.after in ("", "\n") and " " not in candidate.value and _is_strong(candidate.value)

@@ -1,4 +1,4 @@
-"""Find secrets by the place they stand at: see `shapes.txt`."""
+"""Find secrets by the place where they stand, such as an address, a header or a command; `shapes.txt` lists them."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from keepsake.text.patterns import compiled
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_QUOTE = re.compile(r"(?<!\?<=)(?<!\?<!)\[[\"']{2}`?\]")  # not in what looks behind, whose length is fixed
-_BEHIND, _AHEAD = 200, 4096  # characters before and after a cue that a pattern may take
+_QUOTE = re.compile(r"(?<!\?<=)(?<!\?<!)\[[\"']{2}`?\]")  # not in a lookbehind, whose length is fixed
+_BEHIND, _AHEAD = 200, 4096  # characters before and after a cue within which its patterns must match
 
 
 class Shape(NamedTuple):
@@ -22,23 +22,23 @@ class Shape(NamedTuple):
 
     kind: str
     judge: str
-    behind: str  # pattern of what stands before the cue, or ""
-    ahead: str
+    behind: str  # pattern that must match before the cue, or ""
+    ahead: str  # pattern that must match from the cue on
     example: str
 
 
 def _escaped(pattern: str) -> str:
-    """Return a pattern whose quotes may be escaped, as they are in JSON, a log or a string that holds code."""
+    """Return a pattern that also accepts escaped quotes, as in JSON, a log or a string that holds code."""
     return _QUOTE.sub(r"(?:\\\\{0,3}\g<0>)", pattern)
 
 
 def _by_cue() -> dict[str, list[Shape]]:
-    found: dict[str, list[Shape]] = {}
+    by_cue: dict[str, list[Shape]] = {}
     for kind, judge, cues, pattern, example in tables.rows("shapes"):
         behind, _, ahead = map(_escaped, pattern.rpartition("›"))
         for cue in cues.replace("␣", " ").replace("⇥", "\t").split(","):
-            found.setdefault(cue, []).append(Shape(kind, judge, behind, ahead, example))
-    return found
+            by_cue.setdefault(cue, []).append(Shape(kind, judge, behind, ahead, example))
+    return by_cue
 
 
 SHAPES = _by_cue()
@@ -46,17 +46,17 @@ SHAPES = _by_cue()
 
 @functools.cache
 def _patterns(cue: str) -> list[tuple[Shape, re.Pattern[str]]]:
-    """Return the rows of a cue, each with what it looks ahead for."""
+    """Return the rows of a cue, each with its compiled `ahead` pattern."""
     return [(shape, compiled(shape.ahead, re.IGNORECASE)) for shape in SHAPES.get(cue, ())]
 
 
 def spans(text: str, _low: str, cue: str, at: int) -> Iterator[Span]:
-    """Yield what the rows of a cue find where it stands."""
+    """Yield the secrets that the rows of a cue find where the cue stands (at `at`)."""
     for shape, ahead in _patterns(cue):
         match = ahead.match(text, at, at + _AHEAD)
         before = match and compiled(shape.behind, re.IGNORECASE).search(text, max(0, at - _BEHIND), at)
         if match and before:
-            groups = [one.span(one.lastindex) for one in (before, match) if one.lastindex] or [match.span()]
+            groups = [part.span(part.lastindex) for part in (before, match) if part.lastindex] or [match.span()]
             start, end = groups[0][0], groups[-1][1]
             if values.JUDGES[shape.judge](text[start:end]):
                 yield Span(shape.kind, start, end, f"shapes {shape.example}")

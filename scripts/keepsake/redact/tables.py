@@ -1,4 +1,7 @@
-"""Read the text tables of this package: rows of tab-separated cells, and lists of words under headings."""
+"""Read the text tables of this package: rows of tab-separated cells, and in `words.txt` lists of words under headings.
+
+Lines that begin with `#` are comments.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ import re
 
 _HERE = os.path.dirname(os.path.abspath(__file__))
 _HEADING = re.compile(r"^\[(\w+)\]$", re.MULTILINE)
-# What patterns may write in short.
+# Abbreviations that patterns may use, and the patterns that replace them.
 _UUID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
 _SHORT = {
     "<X>": "[A-Za-z0-9]",
@@ -17,16 +20,16 @@ _SHORT = {
     "<UUID>": _UUID,
     "<END>": "(?![A-Za-z0-9])",
     "<MIX>": r"(?=[A-Za-z]*\d)(?=[a-z\d]*[A-Z])(?=[A-Z\d]*[a-z])",
-    # a word that says what follows, and at most two more on each side of it
+    # a word that says that a secret follows, with at most two further words on each side of it
     "<SAYS>": (
         r"(?:[a-z0-9]{2,10}[_-]){0,2}(?:sk|pk|pat|apikey|secret|testsk|live|prod|production|signkey|priv|access)[_-]"
         r"(?:[a-z0-9]{2,10}[_-]){0,2}"
     ),
     "<Q>": r"(?:\\{0,3}[\"'`]|&(?:quot|apos|#3[49]);|%2[27]|\\x2[27]|\\u002[27])",  # a quote, escaped or not
-    "<ARGS>": r"\b(?:\\\n|[^\n|;&]){0,300}?\s",  # the arguments of a command up to one that is asked for
-    "<OWN>": r"(?:\\{0,3}[\"']([^\"'\n\\]{3,128})|(?![$<-])([^\s'\"|\\;]{3,128}))",  # an argument, quoted or not
+    "<ARGS>": r"\b(?:\\\n|[^\n|;&]){0,300}?\s",  # the arguments of a command before the one that the pattern needs
+    "<OWN>": r"(?:\\{0,3}[\"']([^\"'\n\\]{3,128})|(?![$<-])([^\s'\"|\\;]{3,128}))",  # an argument, captured
     "<ARG>": r"\s{0,8}(?:\"[^\"\n]{0,100}\"|'[^'\n]{0,100}'|[^()\"',\n]{1,60})",  # an argument of a call
-    # a word of a wallet's phrase; none of these is one, and every sentence has them
+    # a word of a wallet's recovery phrase; no such phrase holds the excluded words, which sentences are full of
     "<WORD>": r"(?!(?:the|and|are|for|from|has|have|were|will|with|your|not|into|their|they)\b)[a-z]{3,8}\b",
     "<LIT>": r"[brunf@$]{0,2}<Q>([^\"'`\n\\]{4,128})<Q>",  # a string literal
 }
@@ -40,12 +43,12 @@ def _read(name: str) -> str:
 
 @functools.cache
 def rows(name: str) -> list[list[str]]:
-    """Return the rows of a table, each a list of its cells, with what is written in short written out."""
+    """Return the rows of the table `<name>.txt`, each a list of its cells, with abbreviations replaced."""
     return [expand(line).split("\t") for line in _read(name).splitlines() if line.strip()]
 
 
 def expand(line: str) -> str:
-    """Return a pattern with what is written in short written out."""
+    """Return a pattern with its abbreviations replaced, also those that stand inside other abbreviations."""
     for short, pattern in [*_SHORT.items()][::-1]:
         line = line.replace(short, pattern)
     return line
@@ -53,6 +56,6 @@ def expand(line: str) -> str:
 
 @functools.cache
 def words(name: str) -> frozenset[str]:
-    """Return the list of words under a heading of `words.txt`."""
+    """Return the words under the heading `[<name>]` of `words.txt`."""
     parts = _HEADING.split(_read("words"))
     return frozenset(parts[parts.index(name) + 1].split())

@@ -1,15 +1,16 @@
-"""Judge a value by itself (pure): it is a secret, or it is code, a placeholder, a path, a plain word.
+"""The judges of a value, by the names that the tables use (pure).
 
-How sure a judge must be depends on what stands beside the value, so there is one for each kind of value:
+A judge decides from the value alone whether it is a secret, or code, a placeholder, a path or a plain word. The weaker
+the surroundings point to a secret, the stricter the judge must be. The main ones:
 
-| judge | takes | as in |
+| judge | accepts | used for |
 | --- | --- | --- |
-| `any` | whatever stands there | an address whose form is secret |
-| `literal` | all but placeholders and references | `sshpass -p value` |
-| `said` | what somebody chose or generated, and no name of code | "the password is value" |
-| `chosen` | what nobody writes but as a password | "password ... value" |
-| `random` | mostly neither words nor numbers | `token = value` |
-| `generated` | what only a generator makes | "token ... value" |
+| `any` | every value | an address whose form shows that it is secret |
+| `literal` | every value but placeholders, references and plain words | `sshpass -p value` |
+| `said` | a value that looks chosen or generated, and not like a name in code | "the password is value" |
+| `chosen` | a value that is hardly ever written but as a password | "password ... value" |
+| `random` | a value that consists mostly of neither words nor numbers | `token = value` |
+| `generated` | a value that only a generator makes | "token ... value" |
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 JUDGES: dict[str, Callable[[str], bool]] = {
     "any": bool,
     "literal": generated.is_literal,
-    "said": passwords.is_said,
+    "said": passwords.is_password_like,
     "chosen": passwords.is_chosen,
     "random": generated.is_random,
     "generated": generated.is_generated,
@@ -40,12 +41,12 @@ JUDGES: dict[str, Callable[[str], bool]] = {
         passwords.is_strong(value) or (generated.is_random(value) and value.upper() != value != value.lower())
     ),
     "some": lambda value: any(map(passwords.is_strong, value.split())),
-    "words": phrases.is_words,
+    "words": phrases.has_few_listed_words,
     "digit": forms.has_digit,
     "strong": passwords.is_strong,
     "bytes": phrases.is_bytes,
     "word": lambda value: generated.is_literal(value) and not forms.names_secret(value),
-    "app": phrases.is_app,
+    "app": phrases.is_app_password,
     "phrase": phrases.is_short_phrase,
     "mnemonic": phrases.is_mnemonic,
     "jar": lambda value: any(map(generated.is_random, re.split(r"[=;\s]", value))),
