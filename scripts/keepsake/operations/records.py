@@ -109,9 +109,7 @@ def _noted(db: Connection, memory: Memory, note: Note) -> dict[str, object]:
         "handles": note.handles,
         "who": note.who or (_speaker(db, memory.session) if said else "") or None,
         "seen": max(note_rows.seen(db, memory.id), len({one.session for one in sources}) if said else 1),
-        "sources": [
-            {"session_id": one.session or None, "line": one.line, "commit": one.commit or None} for one in sources
-        ],
+        "sources": [{"session_id": it.session or None, "line": it.line, "commit": it.commit or None} for it in sources],
     }
 
 
