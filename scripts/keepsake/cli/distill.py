@@ -34,9 +34,8 @@ LATER = "what was read is kept; `keepsake distill` goes on there"
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments."""
-    parser.add_argument(
-        "paths", nargs="*", metavar="PATH", help="transcripts or folders of them (default: this project's history)"
-    )
+    what = "transcripts or folders of them (default: this project's history)"
+    parser.add_argument("paths", nargs="*", metavar="PATH", help=what)
     parser.add_argument("--per-day", type=parsing.at_least(1), default=PER_DAY, metavar="N",
                         help=f"sessions per day (default: {PER_DAY})")  # fmt: skip
     parser.add_argument("--model", metavar="NAME", help="what `claude --model` is given (default: extract.model)")

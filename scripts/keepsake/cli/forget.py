@@ -85,12 +85,9 @@ def run(args: argparse.Namespace) -> int:
 
 def _carry_out(args: argparse.Namespace, groups: list[forgetting.Chosen]) -> bool:
     """Forget what was chosen, and what is staged of it; return whether no byte is left."""
-    current, session, wholesale = scope.found_project(args), args.session or "", _wholesale(args)
-    done = [
-        forgetting.carry_out(current, one, session=session, everything=args.all, wholesale=wholesale)
-        for one in groups
-        if one[1] or session
-    ]
+    current, session = scope.found_project(args), args.session or ""
+    how = {"session": session, "everything": args.all, "wholesale": _wholesale(args)}
+    done = [forgetting.carry_out(current, one, **how) for one in groups if one[1] or session]
     if (args.session or args.all) and not args.everywhere:
         schedule.discard(current, session)
     return all(done)
