@@ -111,12 +111,9 @@ def show(folder: str, transcripts: list[str], *, sample: bool) -> dict[str, obje
     real = project.of_directory(importer.cwd_of(transcripts[-1]))
     there = project.Project(real.root, {**os.environ, "KEEPSAKE_HOME": home})
     places = list(zip(_sources(real, folder, transcripts, sample=sample), there.folders()))
-    outcomes = engine.run(
-        transcripts[-MAX_SESSIONS:],
-        history.copies([(source, os.path.join(folder, f"played-{n}")) for n, (source, _) in enumerate(places)]),
-        there.settings,
-        person.names(real.top),
-    )
+    played = [(source, os.path.join(folder, f"played-{number}")) for number, (source, _) in enumerate(places)]
+    last, people = transcripts[-MAX_SESSIONS:], person.names(real.top)
+    outcomes = engine.run(last, history.copies(played), there.settings, people)
     with open(os.path.join(paths.make_dir(home), "config.json"), "w", encoding="ascii") as file:
         json.dump(NOTHING, file)
     shown: list[dict[str, object]] = []

@@ -34,9 +34,8 @@ LATER = "what was read is kept; `keepsake distill` goes on there"
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments."""
-    parser.add_argument(
-        "paths", nargs="*", metavar="PATH", help="transcripts or folders of them (default: this project's history)"
-    )
+    what = "transcripts or folders of them (default: this project's history)"
+    parser.add_argument("paths", nargs="*", metavar="PATH", help=what)
     parser.add_argument("--per-day", type=parsing.at_least(1), default=PER_DAY, metavar="N",
                         help=f"sessions per day (default: {PER_DAY})")  # fmt: skip
     parser.add_argument("--model", metavar="NAME", help="what `claude --model` is given (default: extract.model)")
@@ -87,7 +86,7 @@ def _distill(args: argparse.Namespace, found: Project, shelf: Shelf) -> int:
         raise stores.RefusedError(f"{error}; it is what reads the sessions, and nothing was lost") from None
     if not args.yes:
         _ask(args, plan, left_over)
-    return _read(args, found, shelf, chosen, name, answer)
+    return _read(args, shelf, chosen, answer)
 
 
 def _sessions(args: argparse.Namespace, found: Project, shelf: Shelf, now: float) -> tuple[list[UnreadSession], int]:
@@ -140,20 +139,13 @@ def _ask(args: argparse.Namespace, plan: str, left_over: Sequence[str]) -> None:
         raise stores.RefusedError("nothing was read")
 
 
-def _read(
-    args: argparse.Namespace,
-    found: Project,
-    shelf: Shelf,
-    chosen: Sequence[UnreadSession],
-    name: str,
-    answer: dict[str, Any],
-) -> int:
-    bar, in_a_row = progress.Bar(len(chosen)), 0
+def _read(args: argparse.Namespace, shelf: Shelf, chosen: Sequence[UnreadSession], answer: dict[str, Any]) -> int:
+    bar, in_a_row, folder = progress.Bar(len(chosen)), 0, shelf.store.folder
     _draw(bar, answer)
     try:
         for session in chosen:
             try:
-                answer["notes"] += distill.read(shelf, session, name, found.folder, clock.now())
+                answer["notes"] += distill.read(shelf, session, answer["model"], folder, clock.now())
                 answer["distilled"] += 1
                 in_a_row = 0
             except model.GarbageError as error:

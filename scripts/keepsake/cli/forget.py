@@ -10,7 +10,7 @@ from keepsake.cli.input import parsing, scope
 from keepsake.cli.output import printing
 from keepsake.extract import schedule
 from keepsake.guard import guard_files
-from keepsake.operations import finding, forgetting, show_text, stores
+from keepsake.operations import finding, forgetting, records, show_text, stores
 from keepsake.search.where import Filters
 from keepsake.share import giving
 from keepsake.store import db as sqlite
@@ -54,11 +54,12 @@ def run(args: argparse.Namespace) -> int:
     groups = [(store, forget.with_derived(store.db, some)) for store, some in chosen]
     found = [(store.db, memory) for store, some in groups for memory in some]
     said_in = [turn.uid for store, some in groups for turn in forget.said_in(store.db, some)]
+    heard = [(db, memory) for db, memory in found if memory.source in {"transcript", "tool"}]
     answer: dict[str, object] = {
         "forgotten": 0 if args.dry_run else len(found),
         "ids": [memory.uid for _, memory in found],
         "dry_run": args.dry_run,
-        "transcripts": sorted({path for db, memory in found if (path := forgetting.transcript(db, memory))}),
+        "transcripts": sorted({path for db, memory in heard if (path := records.transcript_of(db, memory))}),
         "said_in": said_in,
         "shared_in": [],
         "note": "",
@@ -84,12 +85,9 @@ def run(args: argparse.Namespace) -> int:
 
 def _carry_out(args: argparse.Namespace, groups: list[forgetting.Chosen]) -> bool:
     """Forget what was chosen, and what is staged of it; return whether no byte is left."""
-    current, session, wholesale = scope.found_project(args), args.session or "", _wholesale(args)
-    done = [
-        forgetting.carry_out(current, one, session=session, everything=args.all, wholesale=wholesale)
-        for one in groups
-        if one[1] or session
-    ]
+    current, session = scope.found_project(args), args.session or ""
+    how = {"session": session, "everything": args.all, "wholesale": _wholesale(args)}
+    done = [forgetting.carry_out(current, one, **how) for one in groups if one[1] or session]
     if (args.session or args.all) and not args.everywhere:
         schedule.discard(current, session)
     return all(done)
@@ -116,10 +114,8 @@ def _undo(args: argparse.Namespace) -> int:
     folder = scope.folder_of(args)
     copy = sqlite.open_reader(undo.path(folder))
     if copy is None:
-        raise stores.RefusedError(
-            "nothing to bring back: what was forgotten is gone when the next session starts here,"
-            " or something else is forgotten"
-        )
+        gone = "what was forgotten is gone when the next session starts here, or something else is forgotten"
+        raise stores.RefusedError(f"nothing to bring back: {gone}")
     schema.migrate(copy, migrations.MIGRATIONS)  # it may be an older keepsake's
     root = stores.root_of(copy)
     store = open_store(folder)

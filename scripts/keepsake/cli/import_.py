@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from keepsake import hosts
 from keepsake.base import clock
 from keepsake.capture import cursors, export_format, importer, ingest, parallel, summary
+from keepsake.capture.export_format import BadRecordError
 from keepsake.cli.importing import sources, words
 from keepsake.cli.importing.sources import Stores
 from keepsake.cli.importing.words import Outcome
@@ -113,29 +114,20 @@ def _records(stores: Stores, path: str, outcome: Outcome, *, mine: bool) -> None
                 db.execute("BEGIN IMMEDIATE")
                 batch = list(itertools.islice(values, BATCH))
                 for number, value in batch:
-                    problem = _record(keeper, value, now, outcome, mine=mine)
+                    problem = str(value) if isinstance(value, BadRecordError) else _record(keeper, value, now, outcome)
                     if problem:
                         outcome.bad.append(f"{path}:{number}: {problem}")
             if not batch:
                 return
 
 
-def _record(
-    keeper: export_format.RecordKeeper,
-    value: dict[str, object] | export_format.BadRecordError,
-    now: float,
-    outcome: Outcome,
-    *,
-    mine: bool,
-) -> str:
+def _record(keeper: export_format.RecordKeeper, value: dict[str, object], now: float, outcome: Outcome) -> str:
     """Store one record; return what is wrong with it, or ""."""
-    if isinstance(value, export_format.BadRecordError):
-        return str(value)
     try:
         new = export_format.draft(value, now)
-    except export_format.BadRecordError as error:
+    except BadRecordError as error:
         return str(error)
-    outcome.others += (not mine or new.others) and export_format.disown(new)
+    outcome.others += (not keeper.mine or new.others) and export_format.disown(new)
     outcome.plain += export_format.unnoted(value, new)
     if keeper.keep(new):
         outcome.records += 1

@@ -25,11 +25,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Set hosts up, or take the hooks out and leave what was remembered; say what the person still has to do."""
-    act, lines, none = (
-        (_install, _installed, "no agent that keepsake can be set up in is on this machine")
-        if args.verb == "install"
-        else (take_out, _uninstalled, "no agent has hooks of keepsake's")
-    )
+    act, lines, none = ACTS[args.verb]
     rows = [act(host, dry=args.dry_run) for host in _chosen(args.hosts)]
     said = [line for row in rows for line in ([f"{row['title']}: {row['problem']}"] if row["problem"] else lines(row))]
     printing.answer(args, rows, said or [none])
@@ -97,3 +93,10 @@ def _installed(row: dict[str, Any]) -> list[str]:
 def _uninstalled(row: dict[str, Any]) -> list[str]:
     did = "are out of" if row["written"] else "would be taken out of" if row["changed"] else "were not in"
     return [f"{row['title']}: keepsake's hooks {did} {row['file']}"]
+
+
+# verb: what it does to a host, how that is said, what is said where there is no host
+ACTS = {
+    "install": (_install, _installed, "no agent that keepsake can be set up in is on this machine"),
+    "uninstall": (take_out, _uninstalled, "no agent has hooks of keepsake's"),
+}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from keepsake.cli.input import parsing, scope
 from keepsake.cli.output import memory_list, printing, terminal
 from keepsake.notes import attribution
-from keepsake.operations import ledger_rows, show_text, stores
+from keepsake.operations import records, show_text, stores
 from keepsake.store import memories
 from keepsake.store.store import open_readers
 
@@ -32,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
     session = attribution.session() if args.here else args.session
     if args.here and not session:
         raise stores.RefusedError("--here names the session that runs the command, and none runs it here")
-    found = ledger_rows.rows(scope.folder_of(args), session, args.limit)
+    found = records.shown(scope.folder_of(args), session, args.limit)
     opened, uids = open_readers(scope.search_folders(args)), {row["memory"] for row in found}
     known = {uid: memory for store in opened for uid in uids if (memory := memories.by_uid(store.db, uid))}
     for row in found:
@@ -60,12 +60,12 @@ def _head(row: dict[str, Any]) -> list[tuple[str, str]]:
         ("head", row["event"]),
         ("good", f"{row['score']:.2f}"),
         ("", f"{row['chars']} characters"),
-        ("good" if row["used"] else "dim", ledger_rows.used(row)),
+        ("good" if row["used"] else "dim", records.used(row)),
     ]
 
 
 def _lines(row: dict[str, Any]) -> list[str]:
-    used = ledger_rows.used(row)
+    used = records.used(row)
     facts = f"{row['at']}  {row['event']}  id {row['memory']}  score {row['score']}  {row['chars']} characters  {used}"
     lines = (facts, f"    {(row['content'] or '(forgotten since)')[:WIDE]}", f"    because of: {row['why']}")
     return ["    " * line.startswith(" ") + show_text.safe(line) for line in lines]

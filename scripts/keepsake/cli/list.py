@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from keepsake.cli.input import filters, parsing, scope
+from keepsake.cli.input import parsing, scope
 from keepsake.cli.output import memory_list, printing, terminal
 from keepsake.operations import finding, records, show_text
 from keepsake.store import memories
@@ -26,13 +26,13 @@ def add(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments."""
     text = f"at most so many (default: {FEW}; with --json all)"
     parser.add_argument("--limit", type=parsing.at_least(0), metavar="N", help=text)
-    filters.add(parser)
+    scope.add_filters(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Print the memories that pass the filters."""
     limit = args.limit if args.limit is not None or args.json else FEW
-    wanted = filters.given(args, hidden=())
+    wanted = scope.filters(args, hidden=())
     opened = open_readers(scope.own_folders(args))
     more = None if limit is None else limit + 1
     found = [(store.db, memory) for store in opened for memory in finding.newest(store.db, wanted, more)]

@@ -60,6 +60,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "view": ("view", "open the page: what is kept, what was shown and why"),
     "purge": ("purge", "remove everything that keepsake ever wrote"),
 }
+ABOUT = "Memory for Claude Code: what was worked out before, when it helps."
 DECIDING = frozenset(("adopt", "edit", "feedback", "forget"))  # take something out of the inbox
 USAGE, INTERRUPTED = 2, 130
 
@@ -69,9 +70,7 @@ def parser_for(verb: str, *, others: bool = False) -> argparse.ArgumentParser:
 
     others: the other verbs may be asked for, as names in the help; to make them takes 6 ms.
     """
-    parser = parsing.Parser(
-        prog="keepsake", description="Memory for Claude Code: what was worked out before, when it helps."
-    )
+    parser = parsing.Parser(prog="keepsake", description=ABOUT)
     parsing.common_options(parser, default=None)
     parser.add_argument("--version", action="version", version=f"keepsake {version()}", help="print the version")
     parsers = parser.add_subparsers(dest="verb", metavar="VERB", required=True, title="verbs")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from keepsake.base import project
-from keepsake.cli.input import filters, parsing, scope
+from keepsake.cli.input import parsing, scope
 from keepsake.cli.output import memory_list, printing
 from keepsake.extract import delegate
 from keepsake.operations import finding, records, show_text, speaker, stores
@@ -32,7 +32,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--limit", type=parsing.at_least(0), default=limit, metavar="N", help="at most so many (5)")
     parser.add_argument("--min-score", type=parsing.share, default=good, metavar="S", help="at least this, 0..1 (0.3)")
     parser.add_argument("--explain", action="store_true", help="show why each was found and the parts of its score")
-    filters.add(parser)
+    scope.add_filters(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -74,7 +74,7 @@ def ask(args: argparse.Namespace) -> list[Match]:
     opened = open_readers(scope.search_folders(args))
     asks = args.query.strip() != ""
     # Inside Claude Code a model reads what is printed, so a question is not answered with what is held back.
-    wanted = filters.given(args, hidden=("file",), held=not (asks and speaker.inside()))
+    wanted = scope.filters(args, hidden=("file",), held=not (asks and speaker.inside()))
     if not asks:
         return finding.latest(opened, wanted, args.limit)
     # Where file accesses may come back (a tag asks for them), a file that the query names is looked up.

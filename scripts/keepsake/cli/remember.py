@@ -110,17 +110,11 @@ def _batch(args: argparse.Namespace) -> int:
     own, copied = item.own([one for one in items if one.content not in theirs], name)
     outside = delegate.of(scope.found_project(args)) if theirs and not args.everywhere else None
     given, extra = stores.tag_list(args.tags), args.file or []
-    stored = _keep(
-        args,
-        [
-            (
-                replace(one, tags=[*given, *one.tags], files=[*extra, *one.files]),
-                *(("saved", outside) if one.content in theirs else ("model", None)),
-            )
-            for one in items
-            if one.content in theirs or one in own
-        ],
-    )
+    kept = []
+    for one in [one for one in items if one.content in theirs or one in own]:
+        whole = replace(one, tags=[*given, *one.tags], files=[*extra, *one.files])
+        kept.append((whole, "saved", outside) if one.content in theirs else (whole, "model", None))
+    stored = _keep(args, kept)
     printing.answer(args, stored, map(_said, stored))
     if wrong or copied:
         others = printing.count(len(stored), "other line is", "other lines are")

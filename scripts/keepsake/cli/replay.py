@@ -20,9 +20,8 @@ if TYPE_CHECKING:
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments."""
-    parser.add_argument(
-        "paths", nargs="*", metavar="PATH", help="transcripts, or folders of them (default: this project's own)"
-    )
+    what = "transcripts, or folders of them (default: this project's own)"
+    parser.add_argument("paths", nargs="*", metavar="PATH", help=what)
 
 
 def run(args: argparse.Namespace) -> int:

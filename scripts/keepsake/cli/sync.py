@@ -103,10 +103,8 @@ def signs_of(found: Project) -> tuple[str, ...]:
 def service(given: str | None) -> str:
     """Return the name of a service, "" for what the environment says. Raises RefusedError where it is an address."""
     if given and not choice.is_service(given):
-        raise stores.RefusedError(
-            "give the name of a service, no address: host, role and password stand in ~/.pg_service.conf and ~/.pgpass,"
-            " or in the environment; keepsake stores none of them"
-        )
+        where = "host, role and password stand in ~/.pg_service.conf and ~/.pgpass, or in the environment"
+        raise stores.RefusedError(f"give the name of a service, no address: {where}; keepsake stores none of them")
     return given or ""
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import functools
 import os
 import signal
 import sys
@@ -17,10 +19,9 @@ from keepsake.view.desk import Desk
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Sequence
 
     from keepsake.base.project import Project
-    from keepsake.store.store import Store
 
 # A terminal that is closed ends it as Ctrl-C does: what waits to be forgotten is forgotten first.
 ENDS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
@@ -32,9 +33,8 @@ PORTS = 1 << 16  # TCP numbers ports in 16 bits (RFC 9293)
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments."""
-    parser.add_argument(
-        "--port", type=parsing.at_least(0, below=PORTS), default=0, metavar="N", help="the port (default: a free one)"
-    )
+    number = parsing.at_least(0, below=PORTS)
+    parser.add_argument("--port", type=number, default=0, metavar="N", help="the port (default: a free one)")
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
     parser.add_argument("--html", metavar="FILE", help="write the same as one file to read, without a server")
 
@@ -61,14 +61,11 @@ def written(args: argparse.Namespace, desk: Desk) -> int:
 
 def desk_of(found: Project) -> Desk:
     """Return the desk of a project: what the page may look at and do there."""
-
-    def opened(folders: Iterable[str]) -> list[Store]:
-        return open_readers(folders, WAIT)
-
-    return Desk(found, caller(found), opened, main.healed, trouble.explain, trouble.mistaken)
+    opened = functools.partial(open_readers, wait=WAIT)
+    return Desk(found, _caller(found), opened, main.healed, trouble.explain, trouble.mistaken)
 
 
-def caller(found: Project) -> Callable[[Sequence[str]], object]:
+def _caller(found: Project) -> Callable[[Sequence[str]], object]:
     """Return what runs a verb for a project as `--json` does and gives its answer, without printing it."""
 
     def call(words: Sequence[str]) -> object:
@@ -100,7 +97,8 @@ def serve(args: argparse.Namespace, desk: Desk) -> int:
         printing.answer(args, told, lines)
         sys.stdout.flush()
         if not args.no_browser:
-            opened(server.once)
+            with contextlib.suppress(webbrowser.Error):  # where there is none, the printed address has to do
+                webbrowser.open(server.once)
         server.run()
     except KeyboardInterrupt:
         pass
@@ -109,11 +107,3 @@ def serve(args: argparse.Namespace, desk: Desk) -> int:
         for one, handler in before.items():
             signal.signal(one, handler)
     return 0
-
-
-def opened(address: str) -> bool:
-    """Open an address in the person's browser; False where there is none, and the printed address has to do."""
-    try:
-        return webbrowser.open(address)
-    except webbrowser.Error:
-        return False

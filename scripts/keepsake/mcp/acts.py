@@ -15,7 +15,7 @@ from keepsake.extract import delegate
 from keepsake.git import origin
 from keepsake.guard import guard_files
 from keepsake.notes import host, marks
-from keepsake.operations import finding, forgetting, item, ledger_rows, records, saving, show_text, stores
+from keepsake.operations import finding, forgetting, item, records, saving, show_text, stores
 from keepsake.recall.moment import command_files
 from keepsake.redact import redact
 from keepsake.search.query import Query
@@ -108,7 +108,7 @@ class ProjectMemory:
         """Return what was put in front of a model, newest first. Raises UnknownIdError."""
         with self.opened() as opened:
             uid = self._named(opened, given.id)[0][1].uid if given.id else ""
-            rows = ledger_rows.rows(self.project.folder, given.session or None, given.limit, uid)
+            rows = records.shown(self.project.folder, given.session or None, given.limit, uid)
             named = {str(row["memory"]) for row in rows}
             known = {uid: memory for uid in named for store in opened if (memory := memories.by_uid(store.db, uid))}
         lines = [_shown(row, known.get(str(row["memory"]))) for row in rows]
@@ -184,6 +184,6 @@ def _text(text: str, memory: Memory, offset: int) -> list[str]:
 
 def _shown(row: dict[str, object], memory: Memory | None) -> str:
     text = "(forgotten since)" if memory is None else HELD if memory.state == memories.HELD else memory.content
-    used = ledger_rows.used(row)
+    used = records.used(row)
     facts = f"{row['at']}, {row['event']}, id {render.name(str(row['memory']))}, {used}, because of {row['why']}"
     return f"- ({render.harmless(facts, LISTED)}) {render.headless(render.harmless(text, LISTED))}"

@@ -20,26 +20,21 @@ def existing(path: str) -> str:
     return path or os.sep
 
 
-def words(home: str) -> str:
+def words(home: str, how: str = "full") -> str:
     """Return how full the disk of a folder is, in a few words."""
     used = shutil.disk_usage(existing(home))
-    return f"the disk of {home} is full: {size(used.free)} of {size(used.total)} left"
+    return f"the disk of {home} is {how}: {size(used.free)} of {size(used.total)} left"
 
 
-def elsewhere(error: BaseException, home: str) -> str:
-    """Return the folder that an error names and whose disk has no room left, "" where that is home's."""
-    if not isinstance(error, OSError) or error.errno not in _NO_ROOM or not error.filename:
-        return ""
-    return "" if paths.inside(str(error.filename), home) else os.path.dirname(str(error.filename))
-
-
-def is_full(error: BaseException, home: str) -> bool:
-    """Tell whether an error means that the disk of the data home has no room left."""
+def filled(error: BaseException, home: str) -> str:
+    """Return the folder whose disk has no room left, if an error means that, else "": the data home, or another."""
     if isinstance(error, OSError):
-        named = error.filename  # where the error names a file that lies elsewhere, that disk is full
-        return error.errno in _NO_ROOM and (not named or paths.inside(str(named), home))
+        if error.errno not in _NO_ROOM:
+            return ""
+        named = str(error.filename or home)  # where the error names a file that lies elsewhere, that disk is full
+        return home if paths.inside(named, home) else os.path.dirname(named)
     known = isinstance(error, sqlite.DatabaseError) and any(sign in str(error) for sign in sqlite.NO_ROOM)
-    return known and shutil.disk_usage(existing(home)).free < FULL
+    return home if known and shutil.disk_usage(existing(home)).free < FULL else ""
 
 
 def size(count: float) -> str:

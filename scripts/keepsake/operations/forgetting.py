@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from keepsake.base import paths, project
 from keepsake.extract import staging
 from keepsake.guard import guard_files
-from keepsake.operations import records, stores
+from keepsake.operations import stores
 from keepsake.store import db as sqlite
 from keepsake.store import forget, readings, undo
 from keepsake.store.store import open_store
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from keepsake.base.project import Project
-    from keepsake.store.db import Connection
     from keepsake.store.memories import Memory
     from keepsake.store.store import Store
 
@@ -73,11 +72,6 @@ def _keep(store: Store) -> None:
             f"nothing was forgotten: no copy can be kept to bring it back from ({error}); make room on the disk,"
             " or name what is to go by its ids, --session or --tags"
         ) from error
-
-
-def transcript(db: Connection, memory: Memory) -> str | None:
-    """Return the client's transcript that still holds what a memory says, or None."""
-    return records.transcript_of(db, memory) if memory.source in {"transcript", "tool"} else None
 
 
 def places(folder: str, root: str) -> list[forget.CopyPlace]:

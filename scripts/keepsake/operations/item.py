@@ -71,10 +71,8 @@ def _sources(value: dict[str, Any]) -> list[Source]:
     rows = value.get("sources", [])
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
         raise ValueError("sources must be a list of objects")
-    return [
-        Source(str(row.get("session_id") or ""), line_number(row.get("line")), str(row.get("commit") or ""))
-        for row in rows
-    ]
+    said = [(str(row.get("session_id") or ""), row.get("line"), str(row.get("commit") or "")) for row in rows]
+    return [Source(session, line_number(line), commit) for session, line, commit in said]
 
 
 def _texts(value: dict[str, Any], key: str) -> list[str]:
@@ -111,11 +109,8 @@ def own(items: list[SavedItem], name: str) -> tuple[list[SavedItem], list[str]]:
     """
     path = speaker.transcript() if speaker.inside() else ""
     copied = _printed([one.content for one in items], path) if path else set()
-    wrong = [
-        f"{name}:{one.line}: a tool printed this text; say in your own words what follows from it"
-        for one in items
-        if one.content in copied
-    ]
+    why = "a tool printed this text; say in your own words what follows from it"
+    wrong = [f"{name}:{one.line}: {why}" for one in items if one.content in copied]
     return [one for one in items if one.content not in copied], wrong
 
 

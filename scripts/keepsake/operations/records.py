@@ -1,14 +1,14 @@
-"""A memory as others see it: the JSON object of the contract, and in words what is known about it."""
+"""A memory as others see it: the object of the contract, what is known about it in words, and when it was shown."""
 
 from __future__ import annotations
 
 import datetime
 import os
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from keepsake.notes import attribution, host, marks
 from keepsake.operations import stores
-from keepsake.store import memories, note_rows
+from keepsake.store import ledger, memories, note_rows
 from keepsake.store.note import Source, class_of
 from keepsake.text.render import LATEST, name
 
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from keepsake.store.memories import Memory
     from keepsake.store.note import Note
 
+LEDGER = ("at", "session", "event", "why", "memory", "score", "chars", "used")
+USED = {None: "not known yet", True: "used", False: "not used"}
 HELD_BACK = "held back: reads like an instruction"  # what is said of a memory that no model is shown
 _STATED = (
     "SELECT session, min(line) FROM memory WHERE kind = 'turn' AND role = 'user' AND NOT others AND instr(content, ?)"
@@ -107,9 +109,7 @@ def _noted(db: Connection, memory: Memory, note: Note) -> dict[str, object]:
         "handles": note.handles,
         "who": note.who or (_speaker(db, memory.session) if said else "") or None,
         "seen": max(note_rows.seen(db, memory.id), len({one.session for one in sources}) if said else 1),
-        "sources": [
-            {"session_id": one.session or None, "line": one.line, "commit": one.commit or None} for one in sources
-        ],
+        "sources": [{"session_id": it.session or None, "line": it.line, "commit": it.commit or None} for it in sources],
     }
 
 
@@ -140,3 +140,28 @@ def withheld(made: dict[str, object], tags: Sequence[str]) -> dict[str, object]:
     known = {key: made[key] for key in keep if key in made}
     known["id"] = name(str(made["id"]))
     return {**known, "content": f"({HELD_BACK})", "tags": list(tags), **blank, "files": []}
+
+
+def shown(folder: str, session: str | None, limit: int | None, memory: str = "") -> list[dict[str, Any]]:
+    """Return the ledger of a data folder, newest first (limit None: all of it), of one session or memory if given."""
+    book = ledger.reader(folder)
+    if book is None:
+        return []
+    named = {"session": session, "memory": memory}
+    asked = {name: value for name, value in named.items() if value}
+    where = f"WHERE {' AND '.join(f'{name} = ?' for name in asked)}" if asked else ""
+    tail = "" if limit is None else f"LIMIT {limit:d}"
+    sql = f"SELECT {', '.join(LEDGER)} FROM injection {where} ORDER BY id DESC {tail}"
+    return [_shown(dict(zip(LEDGER, row))) for row in book.execute(sql, list(asked.values()))]
+
+
+def _shown(row: dict[str, Any]) -> dict[str, Any]:
+    row["session_id"] = row.pop("session")
+    row["at"], row["score"] = iso(row["at"]), round(row["score"], 4)
+    row["used"] = None if row["used"] is None else bool(row["used"])
+    return row
+
+
+def used(row: dict[str, Any]) -> str:
+    """Return in words whether what was shown was used."""
+    return USED[row["used"]]

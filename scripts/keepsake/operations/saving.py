@@ -38,9 +38,8 @@ def check(content: str) -> None:
     if not any(char.isprintable() and char != " " for char in content):
         raise stores.RefusedError("nothing to remember: the text is empty")
     if len(content) > LONGEST:
-        raise stores.RefusedError(
-            f"too long: {len(content):,} characters, {LONGEST:,} at most; save what matters of it"
-        )
+        much = f"{len(content):,} characters, {LONGEST:,} at most"
+        raise stores.RefusedError(f"too long: {much}; save what matters of it")
     if not redact(content).replace(PRIVATE, "").strip():
         raise stores.RefusedError("nothing to remember: all of it is private")
 
@@ -103,9 +102,8 @@ def _restate(db: Connection, old: memories.Memory, draft: drafts.Draft) -> None:
 
 def own(db: Connection, row: int, who: str) -> None:
     """Make a note that the model or somebody else said the person's own word; who: their name, "" if unknown."""
-    made = "UPDATE memory SET kind = 'saved', role = '', source = 'cli', mark = '', others = 0, state = ?"
-    made += " WHERE id = ?"
-    db.execute(made, (memories.CURRENT, row))
+    made = "kind = 'saved', role = '', source = 'cli', mark = '', others = 0, state = ?"
+    db.execute(f"UPDATE memory SET {made} WHERE id = ?", (memories.CURRENT, row))
     db.execute("UPDATE note SET who = ? WHERE memory = ?", (who, row))
 
 
@@ -120,9 +118,7 @@ def _join(db: Connection, old: memories.Memory, draft: drafts.Draft) -> None:
     if draft.kind == "saved":  # the person wants it again
         merged = [tag for tag in merged if tag.casefold() != memories.NEVER]
     state = old.state if draft.kind == "model" else memories.CURRENT
-    db.execute(
-        "UPDATE memory SET tags = ?, updated = ?, count = count + 1, state = ? WHERE id = ?",
-        ("\n".join(merged), draft.created, state, old.id),
-    )
+    again = "UPDATE memory SET tags = ?, updated = ?, count = count + 1, state = ? WHERE id = ?"
+    db.execute(again, ("\n".join(merged), draft.created, state, old.id))
     listed = set(memories.files_of(db, old.id))
     drafts.add_files(db, old.id, [name for name in draft.files if name not in listed])

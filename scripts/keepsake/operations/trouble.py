@@ -41,8 +41,7 @@ def explain(error: Exception) -> str:
     if isinstance(error, stores.RefusedError):
         return str(error)
     text = " ".join(str(error).split())
-    full = disk.elsewhere(error, paths.home()) or (disk.is_full(error, paths.home()) and paths.home())
-    if full:
+    if full := disk.filled(error, paths.home()):
         return f"{disk.words(full)}; make room and try again. Nothing that was stored is lost"
     if isinstance(error, DatabaseError):
         if "locked" in text:

@@ -64,11 +64,9 @@ def losses(found: Project) -> Iterator[tuple[str, str]]:
         aside = report.get("aside")
         todo = f"keepsake import; {f'the damaged file is kept as {aside}' if aside else 'no damaged file is kept'}"
         missing, at = report.get("missing"), report.get("at")
-        lost = [
-            str(key)
-            for key in (missing if isinstance(missing, list) else ())
-            if memories.by_key(store.db, str(key)) is None and not store.tombstones.covers(str(key))
-        ]
+        keys = map(str, missing if isinstance(missing, list) else ())
+        gone = [key for key in keys if memories.by_key(store.db, key) is None]
+        lost = [key for key in gone if not store.tombstones.covers(key)]
         if lost:
             kinds = collections.Counter(key.partition(":")[0] for key in lost)
             what = ", ".join(f"{count} {LOST.get(kind, kind)}" for kind, count in kinds.most_common())

@@ -60,7 +60,7 @@ def _unwritable(folder: str) -> str:
         with tempfile.TemporaryFile(dir=folder):
             return ""
     except OSError as error:
-        return "" if disk.is_full(error, folder) else str(error.strerror)
+        return "" if disk.filled(error, folder) == folder else str(error.strerror)
 
 
 def settings(found: Project) -> Iterator[tuple[str, str]]:

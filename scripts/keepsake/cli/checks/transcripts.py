@@ -73,9 +73,6 @@ def problems(found: Project) -> Iterator[tuple[str, str]]:
     for error in backfill.listed(found, projects)[1]:
         yield f"{error.filename} can't be read: {error.strerror}", "give yourself the right to read it"
     if os.path.isdir(found.home) and backfill.full(found.home):
-        usage = shutil.disk_usage(found.home)
-        left = f"{disk.size(usage.free)} of {disk.size(usage.total)} left"
-        nearly = f"the disk of {found.home} is nearly full: {left}"
+        how = "full" if shutil.disk_usage(found.home).free < disk.FULL else "nearly full"
         todo = f"make room (keepsake takes {disk.size(stats.size(found.home))} there): until then it reads, and stores"
-        todo += " little or nothing; what is not read follows at the next start"
-        yield disk.words(found.home) if usage.free < disk.FULL else nearly, todo
+        yield disk.words(found.home, how), f"{todo} little or nothing; what is not read follows at the next start"

@@ -1,1 +1,1 @@
-"""The parts of `keepsake import`: what is read, whose words it brings, where it goes, and what is said of it."""
+"""The parts of `keepsake import`: what is read and where it goes (`sources.py`), what is said of it (`words.py`)."""

@@ -1,1 +1,1 @@
-"""What a verb is given: its options and their values, the project that they mean, passphrases, lines on stdin."""
+"""What a verb is given: its options and their values, the project and the memories that they mean, lines on stdin."""

@@ -55,9 +55,8 @@ def lines(answer: dict[str, Any], command: str) -> list[str]:
     own = answer["own"]
     said = ["keepsake demo: nothing of yours is changed, and what this writes is thrown away.", ""]
     if answer["sample"] and own["transcripts"]:
-        nothing = (
-            f"Of {printing.count(own['transcripts'], 'session')} of {own['project']} nothing is worth telling yet:"
-        )
+        sessions = printing.count(own["transcripts"], "session")
+        nothing = f"Of {sessions} of {own['project']} nothing is worth telling yet:"
         teaches = "without a model, a history teaches only rules that you stated and errors with the fix that held."
         said += [show_text.safe(f"{nothing} {teaches}"), "So here is a sample that comes with keepsake.", ""]
     which = "a sample that comes with keepsake" if answer["sample"] else "from this machine's own transcripts"
