@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from keepsake.base import paths
-from keepsake.capture import filters, fixes, keep, standing_rules, tools
+from keepsake.capture import filters, fixes, keep, tools
 from keepsake.capture.cursors import Cursor
 from keepsake.store import drafts, memories, pauses
 from keepsake.text import error_lines
@@ -133,7 +133,7 @@ class Collector:
         if count:
             for path in reads:
                 self.reads[path] = self.reads.get(path, 0) + 1
-        rule = standing_rules.draft(turn, self.session)
+        rule = keep.rule(turn, self.session)
         if rule is not None:
             self.batch.rules.append((*rule, turn.uuid or turn.id))
         before = self.said if turn.role == "user" else ""

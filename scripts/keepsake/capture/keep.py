@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from keepsake.base import paths
 from keepsake.capture import filters, standing_rules
 from keepsake.capture.standing_rules import Meaning
 from keepsake.notes import attribution
-from keepsake.redact import PRIVATE, redact_after
+from keepsake.redact import PRIVATE, redact, redact_after
 from keepsake.store import drafts, memories
 from keepsake.store.drafts import Draft
 from keepsake.store.memories import RAW_TAGS
@@ -56,21 +57,40 @@ def draft(turn: Turn, session: str, change: str, before: str = "") -> Draft | No
         return None
     if len(text) > MAX_TURN_CHARS:
         text = f"{text[: MAX_TURN_CHARS * 3 // 4]}\n[…]\n{text[-MAX_TURN_CHARS // 4 :]}"
+    tags = (*RAW_TAGS, f"change:{change}")
+    return _of_turn(turn, session, turn_key(session, turn), "turn", TYPE_OF[turn.role], text, tags)
+
+
+def rule(turn: Turn, session: str) -> tuple[Draft, Meaning] | None:
+    """Return the rule that a person's turn sets with what it means, or None; of several, the standing ones."""
+    found = standing_rules.rule_sentences(turn.text) if turn.role == "user" else []
+    found = [one for one in found if standing_rules.standing(one[0])] or found
+    if not found:
+        return None
+    said = redact(" ".join(sentence for sentence, _ in found))
+    refused = standing_rules.rejected(said)
+    about = " ".join([*sorted(standing_rules.subject(said) - refused), "!", *sorted(refused)])
+    meant = Meaning(said, all(side for _, side in found), standing_rules.alone(turn.text))
+    key = f"rule:{paths.digest(f'{meant.positive}|{about}')}"
+    return _of_turn(turn, session, key, "rule", "Decision", said, ("rule",)), meant
+
+
+def _of_turn(turn: Turn, session: str, key: str, kind: str, type_: str, content: str, tags: Sequence[str]) -> Draft:
     return Draft(
-        key=turn_key(session, turn),
-        kind="turn",
-        type=TYPE_OF[turn.role],
+        key=key,
+        kind=kind,
+        type=type_,
         role=turn.role,
-        content=text,
+        content=content,
         created=turn.at,
-        tags=(*RAW_TAGS, f"change:{change}"),
+        tags=tags,
         session=session,
         seq=float(turn.line),
         uuid=turn.uuid,
         branch=turn.branch,
         source="transcript",
         line=turn.line,
-        files=mentions.files(text),
+        files=mentions.files(content),
     )
 
 

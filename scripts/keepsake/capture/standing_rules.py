@@ -10,21 +10,14 @@ from __future__ import annotations
 
 import functools
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from keepsake.base import paths
 from keepsake.capture import statements
-from keepsake.redact import redact
-from keepsake.store.drafts import Draft
-from keepsake.text import analyse, mentions
+from keepsake.text import analyse
 from keepsake.text.patterns import compiled
 from keepsake.text.words import STOP
 
-if TYPE_CHECKING:
-    from keepsake.transcript.turns import Turn
-
 MIN_TERMS = 2  # of how much a rule must speak, unless it says that it is standing
-TAGS = ("rule",)
 
 
 def _any(marks: list[str]) -> str:
@@ -160,35 +153,6 @@ def subject(text: str) -> frozenset[str]:
     """Return the terms of what a rule is about; a word of code is never a filler."""
     code = frozenset(term for one in _CODE.findall(text) for term in analyse.terms(one))
     return frozenset(term for term in analyse.terms(text) if term in code or not (term in STOP or term in _FRAME))
-
-
-def draft(turn: Turn, session: str) -> tuple[Draft, Meaning] | None:
-    """Return the rule that a person's turn sets with what it means, or None; of several, the standing ones."""
-    found = rule_sentences(turn.text) if turn.role == "user" else []
-    found = [one for one in found if standing(one[0])] or found
-    if not found:
-        return None
-    said = redact(" ".join(sentence for sentence, _ in found))
-    refused = rejected(said)
-    about = " ".join([*sorted(subject(said) - refused), "!", *sorted(refused)])
-    meant = Meaning(said, all(side for _, side in found), alone(turn.text))
-    made = Draft(
-        key=f"rule:{paths.digest(f'{meant.positive}|{about}')}",
-        kind="rule",
-        type="Decision",
-        role="user",
-        content=said,
-        created=turn.at,
-        tags=TAGS,
-        session=session,
-        seq=float(turn.line),
-        uuid=turn.uuid,
-        branch=turn.branch,
-        source="transcript",
-        line=turn.line,
-        files=mentions.files(said),
-    )
-    return made, meant
 
 
 def repeats(new: Meaning, turn: str) -> bool:

@@ -33,11 +33,13 @@ class Turn:
 
     __slots__ = ("_at", "branch", "id", "line", "offset", "reads", "role", "stamp", "texts", "tools", "uuid")
 
-    def __init__(self, role: str, own: str, entry: Entry) -> None:
-        self.role, self.id, self.uuid, self.line, self.offset = role, own, entry.uuid, entry.line, entry.offset
+    def __init__(self, entry: Entry, text: str, role: str = "") -> None:
+        """Open it with an entry and what that says; role: of who said it, if it isn't the entry's."""
+        self.role, self.uuid, self.line, self.offset = role or entry.role, entry.uuid, entry.line, entry.offset
         self.stamp, self.branch = entry.stamp, entry.branch
+        self.id = entry.message or self.uuid or paths.digest(f"{entry.role}|{self.stamp}|{self.line}|{entry.text}")
         self._at = -1.0
-        self.texts: list[str] = []
+        self.texts: list[str] = [text] if text else []
         self.reads: list[str] = []
         self.tools: list[str] = []
 
@@ -54,15 +56,6 @@ class Turn:
         return "\n\n".join(self.texts)
 
 
-def start(entry: Entry, text: str, role: str = "") -> Turn:
-    """Return the turn that an entry opens; role: of who said it, if it isn't the entry's."""
-    own = paths.digest(f"{entry.role}|{entry.stamp}|{entry.line}|{entry.text}") if not entry.uuid else entry.uuid
-    turn = Turn(role or entry.role, entry.message or own, entry)
-    if text:
-        turn.texts.append(text)
-    return turn
-
-
 class Joiner:
     """Joins entries to turns, one entry at a time; the assistant's last message stays open until the next begins."""
 
@@ -77,9 +70,9 @@ class Joiner:
             return []
         text = spoken("user", entry.text)
         if text:
-            return [*self.close(), start(entry, text)]
+            return [*self.close(), Turn(entry, text)]
         given = plan(entry.text)  # the model wrote it, in the session before
-        return [*self.close(), start(entry, given, "assistant")] if given else []
+        return [*self.close(), Turn(entry, given, "assistant")] if given else []
 
     def _assistant(self, entry: Entry) -> list[Turn]:
         if entry.meta:
@@ -88,7 +81,7 @@ class Joiner:
         text = spoken("assistant", entry.text)
         if self.open is None or not entry.message or self.open.id != entry.message:
             done = self.close()
-            self.open = start(entry, text)
+            self.open = Turn(entry, text)
         elif text and text not in self.open.texts:  # some clients write a line twice
             self.open.texts.append(text)
         for call in entry.calls:
