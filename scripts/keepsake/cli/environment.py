@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.metadata
 import sys
 from typing import TYPE_CHECKING
 
@@ -26,14 +25,14 @@ def again(group: Group, package: str) -> int | None:
     return runtime.become(interpreter(group, "what this needs can't be had"), sys.argv[1:])
 
 
-def interpreter(group: Group, refusal: str, *, force: bool = False, quiet: bool = True) -> str:
+def interpreter(group: Group, refusal: str, *, quiet: bool = True) -> str:
     """Return the interpreter of a group's environment, made now if it is missing. Raises RefusedError, with a refusal.
 
-    force: although it could not be made lately; quiet: say that it is made on a terminal alone.
+    quiet: say that it is made on a terminal alone.
     """
     home = paths.home()
     say = progress.say if quiet else lambda line: print(line, file=sys.stderr, flush=True)
-    problem = runtime.make(home, say, force=force, group=group)
+    problem = runtime.make(home, say, group=group)
     if problem:
         raise stores.RefusedError(f"{refusal}: {problem}; `keepsake runtime --{group.name}` tries again")
     return spawn.runtime_python(home, group.name)
@@ -41,6 +40,8 @@ def interpreter(group: Group, refusal: str, *, force: bool = False, quiet: bool 
 
 def _here(group: Group, package: str) -> bool:
     """Tell whether this interpreter has a package in the version that the group's lock file pins."""
+    import importlib.metadata  # brings fifty modules, which `mcp` can do without
+
     try:
         version = importlib.metadata.version(package)
     except importlib.metadata.PackageNotFoundError:
