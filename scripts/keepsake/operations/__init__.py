@@ -1,1 +1,1 @@
-"""What any way in, the command line as the MCP server, does with the memory: save, find, show, forget."""
+"""What the command line and the MCP server do alike with the memory: save, find, show, forget."""

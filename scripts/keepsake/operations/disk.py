@@ -1,4 +1,4 @@
-"""What a person is told where the disk is full: which, how much is left, what of keepsake's lies there."""
+"""Tell which disk is full, and how much is left there, in words for people."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import shutil
 from keepsake.base import paths
 from keepsake.store import db as sqlite
 
-FULL = 1 << 20  # bytes that are left on a disk on which a store can't be written any more
+FULL = 1 << 20  # bytes; with less left on its disk, a store can't be written any more
 _NO_ROOM = {errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)}
 
 
@@ -21,26 +21,29 @@ def existing(path: str) -> str:
 
 
 def words(home: str, how: str = "full") -> str:
-    """Return how full the disk of a folder is, in a few words."""
+    """Return a clause that says how full the disk of a folder is; how: the adjective for it."""
     used = shutil.disk_usage(existing(home))
     return f"the disk of {home} is {how}: {size(used.free)} of {size(used.total)} left"
 
 
 def filled(error: BaseException, home: str) -> str:
-    """Return the folder whose disk has no room left, if an error means that, else "": the data home, or another."""
+    """Return the folder whose disk has no room left if an error means that, else "".
+
+    That is home, the data home, or the folder of another file that the error names.
+    """
     if isinstance(error, OSError):
         if error.errno not in _NO_ROOM:
             return ""
-        named = str(error.filename or home)  # where the error names a file that lies elsewhere, that disk is full
+        named = str(error.filename or home)  # if the error names a file elsewhere, it is the disk of that file
         return home if paths.inside(named, home) else os.path.dirname(named)
     known = isinstance(error, sqlite.DatabaseError) and any(sign in str(error) for sign in sqlite.NO_ROOM)
     return home if known and shutil.disk_usage(existing(home)).free < FULL else ""
 
 
 def size(count: float) -> str:
-    """Return bytes for people: `812 bytes`, `4.2 MB`."""
+    """Return a number of bytes in words: `812 bytes`, `4.2 MB`."""
     for unit in ("bytes", "kB", "MB", "GB"):
-        if count < 1000:  # noqa: PLR2004  # of decimal units
+        if count < 1000:  # noqa: PLR2004  # the step of decimal units
             return f"{count:,.0f} {unit}" if unit == "bytes" or count >= 100 else f"{count:.1f} {unit}"  # noqa: PLR2004
         count /= 1000
     return f"{count:,.1f} TB"

@@ -1,4 +1,4 @@
-"""Memories by what a query is about, by filters alone, or by their id, over the stores that are asked."""
+"""Find memories in one or several stores: by a query, by filters alone, or by id."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from keepsake.store.store import Store
 
 LIMIT, MIN_SCORE = 5, 0.3
-CHUNK = 500  # memories in memory at a time
-SHORTEST = 4  # characters of an id that may stand for it
+CHUNK = 500  # memories that are loaded at a time
+SHORTEST = 4  # characters of an id's beginning that may stand for it
 
 
 class Match(NamedTuple):
-    """A memory that was found: where, how well it fits (0..1), and the parts of that score."""
+    """A memory that a search found, with the database it is in, its score (0..1), and the reasons and parts of that."""
 
     db: Connection
     memory: Memory
@@ -43,7 +43,10 @@ def ask(
     *,
     explain: bool = False,
 ) -> list[Match]:
-    """Return what each store holds about a query, at most limit of a store, best first."""
+    """Return the memories that match a query, at most limit of each store, best first.
+
+    min_score: 0..1; explain: give the parts of each score.
+    """
     found: list[Match] = []
     for db in [store.db for store in opened]:
         hits = search.recall(db, query, clock.now(), limit=limit, min_score=min_score, filters=wanted, explain=explain)
@@ -52,7 +55,10 @@ def ask(
 
 
 def latest(opened: Sequence[Store], wanted: Filters, limit: int) -> list[Match]:
-    """Return what passes the filters, what is held back only if they say so, at most limit of a store, newest first."""
+    """Return the memories that pass the filters, at most limit of each store, newest first.
+
+    Memories that are held back are left out, unless the filters include them.
+    """
     found: list[Match] = []
     for db in [store.db for store in opened]:
         some = [one for one in newest(db, wanted, None) if wanted.held or one.state != memories.HELD]
@@ -63,7 +69,11 @@ def latest(opened: Sequence[Store], wanted: Filters, limit: int) -> list[Match]:
 def handled_first(
     opened: Sequence[Store], text: str, wanted: Filters, min_score: float, found: list[Match]
 ) -> list[Match]:
-    """Return what every project holds: first what the query names by a handle, then the rest, each best first."""
+    """Put the memories that a query names by a handle before the other matches, both best first.
+
+    found: the matches of the query text, from all projects. Memories with a handle in the text are added if they are
+    missing there, and left out if their score is below min_score (0..1). The scores of the result never rise.
+    """
     handled: list[Match] = []
     for db in [store.db for store in opened]:
         known = {one.memory.id: one for one in found if one.db is db}
@@ -79,23 +89,23 @@ def handled_first(
 
 
 def newest(db: Connection, wanted: Filters, limit: int | None) -> list[Memory]:
-    """Return the memories that pass, the newest first, at most limit of them (None: all)."""
+    """Return the memories that pass the filters, newest first, at most limit of them (None: all)."""
     met, values = where.condition(db, wanted)
     tail = "ORDER BY updated DESC, id DESC" + ("" if limit is None else f" LIMIT {limit:d}")
     return memories.find(db, met or "1", values, tail)
 
 
 def every(db: Connection, order: str = "id") -> Iterator[Memory]:
-    """Yield every memory in an order of columns, at most CHUNK of them in memory at a time."""
+    """Yield every memory, CHUNK loaded at a time. order: the columns of SQL's ORDER BY."""
     rows = [str(row) for (row,) in db.execute(f"SELECT id FROM memory ORDER BY {order}")]
     for at in range(0, len(rows), CHUNK):
         yield from memories.find(db, f"id IN ({','.join(rows[at : at + CHUNK])})", (), f"ORDER BY {order}")
 
 
 def by_id(opened: Sequence[Store], wanted: str) -> list[tuple[Store, Memory]]:
-    """Return what has an id, or is the only one whose id begins so, in each store that has it.
+    """Return the memory with an id, or with the only id that begins so, from each store that has it; may be empty.
 
-    Empty where nothing has it. Raises RefusedError where it is the beginning of several.
+    Raises RefusedError if several ids begin so.
     """
     found = [(store, memory) for store in opened for memory in _like(store.db, wanted)]
     if len({memory.uid for _, memory in found}) > 1:

@@ -1,4 +1,4 @@
-"""Forgetting what was chosen, for good: in each store that holds it, with every copy, and its guards."""
+"""Delete memories for good: in each store that holds them, in every copy, and in the guards made from them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from keepsake.store.memories import Memory
     from keepsake.store.store import Store
 
-    Chosen = tuple[Store, list[Memory]]  # a store, and what goes there
+    Chosen = tuple[Store, list[Memory]]  # a store, and its memories that are to be forgotten
 
 TRANSCRIPT = "Claude Code's own transcript still holds the text; it is not touched"
 ELSEWHERE = "where it was said in Claude Code, the client's own transcript still holds it; that is not touched"
@@ -28,7 +28,7 @@ PENDING = "another process is reading the store: the last bytes go when it ends"
 
 
 def by_store(found: Iterable[tuple[Store, Memory]]) -> list[Chosen]:
-    """Return memories that were named by id, by the store that holds them, with those of the same text."""
+    """Group memories by the store that holds them, and add the memories there with the same text."""
     groups: dict[str, tuple[Store, dict[int, Memory]]] = {}
     for store, memory in found:
         groups.setdefault(store.folder, (store, {}))[1][memory.id] = memory
@@ -38,11 +38,12 @@ def by_store(found: Iterable[tuple[Store, Memory]]) -> list[Chosen]:
 def carry_out(
     current: Project, chosen: Chosen, *, session: str = "", everything: bool = False, wholesale: bool = False
 ) -> bool:
-    """Forget what was chosen in a store; return whether no byte is left. Raises OSError, DatabaseError, RefusedError.
+    """Forget the chosen memories of a store; return whether no byte of them is left.
 
-    current: the project at work, whose guards are kept anew where the store knows no place of its own. session: a
-    session to be forgotten as one; everything: no model reads what was captured until now; wholesale: the person named
-    none of it, so a copy is kept to bring it back from.
+    current: the current project, whose guards are written anew if the store doesn't know its project's folder.
+    session: the id of a session that is forgotten as a whole; everything: mark all sessions as read, so that no model
+    takes notes from what was captured until now; wholesale: the person named none of these memories, so a copy of the
+    store is kept for `forget --undo`. Raises OSError, DatabaseError, and RefusedError if no such copy can be kept.
     """
     reader, found = chosen
     root = stores.root_of(reader.db)
@@ -64,7 +65,7 @@ def carry_out(
 
 
 def _keep(store: Store) -> None:
-    """Copy a store before much of it goes. Raises RefusedError where there is no room."""
+    """Copy a store before much of it is deleted. Raises RefusedError if that fails, for want of room for example."""
     try:
         undo.begin(store)
     except (OSError, sqlite.DatabaseError) as error:
@@ -75,7 +76,7 @@ def _keep(store: Store) -> None:
 
 
 def places(folder: str, root: str) -> list[forget.CopyPlace]:
-    """Return where copies of a project's memories may lie outside its folder."""
+    """Return the places outside a project's data folder where copies of its memories may lie."""
     found = [forget.CopyPlace(os.path.join(paths.home(), "log"))]
     place = staging.usable(root, folder) if root else None
     return [*found, forget.CopyPlace(place.folder, staging.PREFIX)] if place else found

@@ -1,9 +1,9 @@
-"""A memory as the model hands it over: a JSON object, narrowed; and whether its text is the model's own words.
+"""Read a memory that the model hands over as a JSON object, and check that its text is in the model's own words.
 
-What comes this way is the model's (kind and source "model"), never the person's rule or correction, but for what the
-person gave to `/keepsake:remember`, which has the model hand it over. A note is the model's own words about what it
-found: what stands word for word in a tool's result is a page's, a file's or a program's text, which may have been
-written to be remembered.
+Such a memory is the model's (kind and source "model"), never the person's rule or correction. The only exception is a
+text that the person gave to `/keepsake:remember`, since that command has the model hand it over. A note must be in the
+model's own words: a text that a tool's result has word for word comes from a page, a file or a program, whose author
+may have written it in order to be remembered.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from keepsake.extract import delegate
     from keepsake.store.store import Store
 
-MIN_CHARS = 80  # of a text that is looked for in what tools printed; a shorter one may be a name that a note quotes
+MIN_CHARS = 80  # of a text that is searched for in tools' results; a shorter one may be a name that a note quotes
 KEYS = ("type", "content", "tags", "files", "class", "handles", "sources")
 
 
 @dataclass(frozen=True)
 class SavedItem:
-    """One line: the contract's type, the text, its tags, the files it is about, what makes it a note, its number."""
+    """A memory to be saved; type: the contract's type; files: those it is about; line: its number in the batch."""
 
     type: str
     content: str
@@ -42,7 +42,7 @@ class SavedItem:
 
 
 def read(value: object) -> SavedItem:
-    """Narrow one parsed line. Raises ValueError saying what is wrong with it."""
+    """Check a parsed JSON value and return it as an item. Raises ValueError with the reason if it is not valid."""
     if not isinstance(value, dict):
         raise ValueError("expected a JSON object with content, and class or type")
     strange = [key for key in value if key not in KEYS]
@@ -92,9 +92,10 @@ def keep(
     owing: delegate.Outside | None = None,
     branch: str = "",
 ) -> tuple[str, bool]:
-    """Store an item: (public id, whether it is new). Raises RefusedError.
+    """Store an item; return (its public id, whether it is new). Raises RefusedError.
 
-    root: the project's folder; client: the name of the MCP client that hands it over, plain; the rest as in `save`.
+    root: the project's folder; client: the name of the MCP client that hands it over, as harmless text, "" without
+    one; branch: used only if the item names no sources; kind and owing as in `saving.save`.
     """
     note = attribution.complete(store.db, one.note, one.content, root)
     note.client = client
@@ -103,9 +104,9 @@ def keep(
 
 
 def own(items: list[SavedItem], name: str) -> tuple[list[SavedItem], list[str]]:
-    """Return the items in the model's own words, and what is wrong with the others: a tool of the session printed them.
+    """Return the items in the model's own words, and a complaint about each other one, which a tool printed.
 
-    Outside Claude Code, or where the session's transcript is not found, none is looked for.
+    name: of the input, for the complaints. Outside of a session, or if its transcript is not found, all items pass.
     """
     path = speaker.transcript() if speaker.inside() else ""
     copied = _printed([one.content for one in items], path) if path else set()
@@ -115,9 +116,9 @@ def own(items: list[SavedItem], name: str) -> tuple[list[SavedItem], list[str]]:
 
 
 def _printed(texts: Iterable[str], path: str) -> set[str]:
-    """Return the texts that stand word for word in a tool's result of a transcript; white space and case don't count.
+    """Return the texts that some tool's result in a transcript has word for word, apart from white space and case.
 
-    Raises OSError.
+    Texts of fewer than MIN_CHARS characters are not searched for. Raises OSError.
     """
     wanted = {text: _folded(text) for text in texts}
     wanted = {text: plain for text, plain in wanted.items() if len(plain) >= MIN_CHARS}
@@ -138,6 +139,6 @@ def _folded(text: str) -> str:
 
 
 def _may_hold(result: reader.Result, text: str) -> bool:
-    """Tell whether a result may hold a text, by the longest of its plain words: most lines need not be parsed."""
+    """Tell whether a result may hold a text, by its longest plain word alone, so that most lines need no parsing."""
     words = [word for word in text.split() if word.isascii() and word.isalnum()]
     return not words or result.may_hold((max(words, key=len).encode(),))

@@ -1,4 +1,4 @@
-"""A memory as others see it: the object of the contract, what is known about it in words, and when it was shown."""
+"""A memory as programs and people see it: the contract's JSON object, its attributes in words, when it was shown."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 LEDGER = ("at", "session", "event", "why", "memory", "score", "chars", "used")
 USED = {None: "not known yet", True: "used", False: "not used"}
-HELD_BACK = "held back: reads like an instruction"  # what is said of a memory that no model is shown
+HELD_BACK = "held back: reads like an instruction"  # stands in place of a memory that is not shown to a model
 _STATED = (
     "SELECT session, min(line) FROM memory WHERE kind = 'turn' AND role = 'user' AND NOT others AND instr(content, ?)"
     " AND session <> ? GROUP BY session ORDER BY min(created)"
@@ -29,7 +29,7 @@ _STATED = (
 
 
 def iso(at: float | None) -> str | None:
-    """Return epoch seconds as an ISO time in UTC, to the millisecond (None when it has no date)."""
+    """Return epoch seconds as an ISO time in UTC, to the millisecond; None if there is no date in the calendar."""
     if not at or not 0 < at < LATEST:
         return None
     stamp = datetime.datetime.fromtimestamp(round(at, 3), datetime.timezone.utc)
@@ -37,7 +37,7 @@ def iso(at: float | None) -> str | None:
 
 
 def facts(db: Connection, memory: Memory, max_files: int | None = None) -> dict[str, str]:
-    """Return what is known about a memory beside its text, as words under their names; "" for what isn't known."""
+    """Return the attributes of a memory besides its text, as {name: words}; "" for one that isn't known."""
     return {
         "tags": ", ".join(memory.tag_list()),
         "session": memory.session,
@@ -60,7 +60,7 @@ def transcript_of(db: Connection, memory: Memory) -> str | None:
 
 
 def record(db: Connection, memory: Memory, score: float | None = None) -> dict[str, object]:
-    """Return the contract's object for a memory; without a score (export, list, show) the key is left out."""
+    """Return a memory as the contract's JSON object; without a score (export, list, show) it has no such key."""
     n, total = memories.turn_place(db, memory)
     made: dict[str, object] = {
         "id": memory.uid,
@@ -101,7 +101,10 @@ def record(db: Connection, memory: Memory, score: float | None = None) -> dict[s
 
 
 def _noted(db: Connection, memory: Memory, note: Note) -> dict[str, object]:
-    """Return what a note has besides; a rule's class is the person's preference, and its turn is its source."""
+    """Return the JSON fields that only notes and rules have.
+
+    A rule has the class of a user's preference, and the turns that state it are its sources.
+    """
     said = memory.kind == "rule" and memory.session
     sources = note.sources or (_turns(db, memory) if said else [])
     return {
@@ -114,16 +117,17 @@ def _noted(db: Connection, memory: Memory, note: Note) -> dict[str, object]:
 
 
 def _turns(db: Connection, rule: Memory) -> list[Source]:
-    """Return the turns that state a rule in its words: first the one that set it."""
+    """Return the turns that state a rule in the same words, beginning with the turn that set it."""
     words = memories.stated(rule.content)
     more = db.execute(_STATED, (words, rule.session)) if rule.count > 1 else ()
     return [Source(rule.session, rule.line), *(Source(session, line) for session, line in more)]
 
 
 def _speaker(db: Connection, session: str) -> str:
-    """Return who said something in a session: here git or the login name tells, elsewhere the folder it ran in.
+    """Return the name of the person who spoke in a session, as `attribution.person_of` knows it.
 
-    Of a session of which no folder is known, the person said that it is theirs (`import --mine`).
+    That looks in the folder in which the session ran. If the session's folder is not known, it was imported as the
+    person's own (`import --mine`), and the store's project stands for it.
     """
     row = db.execute("SELECT cwd FROM session WHERE id = ?", (session,)).fetchone()
     ran = row[0] if row and row[0] else stores.root_of(db)
@@ -131,9 +135,10 @@ def _speaker(db: Connection, session: str) -> str:
 
 
 def withheld(made: dict[str, object], tags: Sequence[str]) -> dict[str, object]:
-    """Return the object of a memory that is held back, for a model: what keepsake knows of it, no word of its text.
+    """Return a model's version of the JSON object of a memory that is held back: without any word of its text.
 
-    tags: those that were asked for; any other may be somebody else's words, as a name, a path or a handle may.
+    tags: the tags of the query. The memory's other tags are left out, since somebody else may have written them, as
+    they may have written its names, paths and handles.
     """
     keep = ("id", "type", "score", "created_at", "updated_at", "turn", "held_back")
     blank = {"session_id": None, "role": None, "source": dict.fromkeys(("kind", "transcript", "line", "commit"))}
@@ -143,7 +148,10 @@ def withheld(made: dict[str, object], tags: Sequence[str]) -> dict[str, object]:
 
 
 def shown(folder: str, session: str | None, limit: int | None, memory: str = "") -> list[dict[str, Any]]:
-    """Return the ledger of a data folder, newest first (limit None: all of it), of one session or memory if given."""
+    """Return rows of a data folder's ledger, newest first.
+
+    limit: rows at most, None for all; session, memory: only the rows about this session, or this memory (public id).
+    """
     book = ledger.reader(folder)
     if book is None:
         return []
@@ -163,5 +171,5 @@ def _shown(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def used(row: dict[str, Any]) -> str:
-    """Return in words whether what was shown was used."""
+    """Return in words whether the memory that a ledger row is about was used."""
     return USED[row["used"]]

@@ -1,4 +1,4 @@
-"""Saving a text as a memory, for the verbs that do: redacted, once, its tags and files joined."""
+"""Save a text as a memory: redacted, and only once; the same text again adds its tags and files."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ if TYPE_CHECKING:
     from keepsake.store.note import Note
     from keepsake.store.store import Store
 
-LONGEST = 100_000  # characters of one memory; more is a document
+LONGEST = 100_000  # characters of a memory; a longer text is a document
 
 
 def plain_tags(tags: Sequence[str]) -> list[str]:
-    """Return tags without those that make a rule of a memory."""
+    """Return the tags without those that make a memory a rule."""
     return [tag for tag in tags if tag.casefold() not in RULE_TAGS]
 
 
 def own_tags(tags: Sequence[str]) -> list[str]:
-    """Return the tags that a model may give: none that makes a rule, or keeps a memory from being told."""
+    """Return the tags that a model may give: not those that make a rule, nor the one that hides a memory for good."""
     return [tag for tag in plain_tags(tags) if tag.casefold() != memories.NEVER]
 
 
 def check(content: str) -> None:
-    """Refuse what can't be a memory. Raises RefusedError."""
+    """Raise RefusedError if a text can't become a memory: it is empty, too long, or private as a whole."""
     if not any(char.isprintable() and char != " " for char in content):
         raise stores.RefusedError("nothing to remember: the text is empty")
     if len(content) > LONGEST:
@@ -56,13 +56,14 @@ def save(
     note: Note | None = None,
     branch: str = "",
 ) -> tuple[str, bool]:
-    """Store a text as a memory of its own, redacted: (public id, whether it is new).
+    """Redact a text and store it as a memory; return (its public id, whether it is new).
 
-    The same content again gives its tags and files to the memory that is there. kind: "saved" by a person, "model" by
-    the model; what the model saved becomes the person's when the person says it too, never the other way round. owing:
-    the person's own memory command, which should have it and could not take it; it is handed over later. note: what
-    makes it a note; without one its class follows from type and tags. branch: on which it was said, where no session
-    tells.
+    If the same content is stored already, that memory gets the tags and files, and is not new. A model's note that says
+    the same as another note joins it. kind: "saved" by a person, "model" by the model; a memory that the model saved
+    becomes the person's if the person saves it too, never the other way round. owing: the person's own memory command,
+    if it should have taken this memory but failed; a worker tries again later. note: the attributes of a note; without
+    them its class follows from type and tags. branch: the git branch on which it was said, if no session tells that.
+    Raises RefusedError if the model saves a text that the person has had forgotten.
     """
     db, text = store.db, redact(event.clean(content)).strip()
     tags, files = ([redact(event.clean(one)) for one in given] for given in (tags, files))
@@ -92,7 +93,7 @@ def save(
 
 
 def _restate(db: Connection, old: memories.Memory, draft: drafts.Draft) -> None:
-    """Note that what is stored was said again, which may make it the person's own word, or a note."""
+    """Record that a stored text was saved again, which may make it the person's own word, or a note."""
     _join(db, old, draft)
     if draft.kind == "saved" and (old.kind == "model" or (old.others and not old.mark)):
         own(db, old.id, draft.note.who if draft.note is not None else "")
@@ -101,18 +102,18 @@ def _restate(db: Connection, old: memories.Memory, draft: drafts.Draft) -> None:
 
 
 def own(db: Connection, row: int, who: str) -> None:
-    """Make a note that the model or somebody else said the person's own word; who: their name, "" if unknown."""
+    """Make a memory of the model or of somebody else the person's own; who: the person's name, "" if unknown."""
     made = "kind = 'saved', role = '', source = 'cli', mark = '', others = 0, state = ?"
     db.execute(f"UPDATE memory SET {made} WHERE id = ?", (memories.CURRENT, row))
     db.execute("UPDATE note SET who = ? WHERE memory = ?", (who, row))
 
 
 def _join(db: Connection, old: memories.Memory, draft: drafts.Draft) -> None:
-    """Give the tags and files of what was said again to the memory that is there."""
+    """Add the tags and files of a repeated text to the memory that is stored already."""
     known, tags = old.tag_list(), draft.tags
-    if draft.kind == "model" and old.kind != "model":  # the model can't make a rule of what the person said, or hush it
+    if draft.kind == "model" and old.kind != "model":  # the model can't make the person's word a rule, or hide it
         tags = tuple(own_tags(tags))
-    if draft.kind == "saved" and old.kind == "model":  # nor did its tags, before the person said it too
+    if draft.kind == "saved" and old.kind == "model":  # nor may its tags, now that this becomes the person's
         known = plain_tags(known)
     merged = stores.unique([*known, *tags])
     if draft.kind == "saved":  # the person wants it again

@@ -1,4 +1,4 @@
-"""Memories as lines for people: nothing stored can move the cursor, hide, or pass for another program's tags."""
+"""Print memories as lines for people, so that no stored text moves the cursor, hides, or passes for markup."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ def on_terminal() -> bool:
 
 
 def safe(text: str) -> str:
-    """Return text as one harmless line: nothing hidden and, but for a terminal, no markup that opens a tag."""
+    """Return text as one harmless line: no hidden characters and, unless it goes to a terminal, no opening tags."""
     visible = render.visible(text)
     return visible if on_terminal() else _TAG.sub("\u2039", visible)
 
 
 def safe_block(text: str) -> list[str]:
-    """Return text as harmless lines, each with its indentation."""
+    """Return text as harmless lines that keep their indentation."""
     found = []
     for row in text.splitlines() or [""]:
         body = row.lstrip()
@@ -43,12 +43,12 @@ def safe_block(text: str) -> list[str]:
 
 
 def origin(memory: Memory, host: str = "") -> str:
-    """Return where a memory comes from, in a few words. host: the agent that heard it, "" for Claude Code."""
+    """Return where a memory comes from, in a few words. host: the agent of its session, "" for Claude Code."""
     return line.said(memory, host) or memory.source
 
 
 def head(memory: Memory, score: float | None = None, host: str = "", note: Note | None = None) -> str:
-    """Return the line above a memory: score, type (of a note its class), date, id, origin (of a note whose it is)."""
+    """Return the line above a memory: score, type (a note's class), date, id and origin (with a note's author)."""
     parts = [] if score is None else [f"{score:.2f}"]
     sort = note.cls if note and note.cls else memory.type
     whose = ", ".join(filter(None, [origin(memory, host), f"by {note.who}" if note and note.who else ""]))
@@ -60,16 +60,16 @@ def head(memory: Memory, score: float | None = None, host: str = "", note: Note 
 
 
 def place_of(db: Connection) -> str:
-    """Return whose project the memories of a store are, for where several are listed."""
+    """Return words that name the project of a store, for lists of memories of several projects."""
     return f"of {safe(stores.root_of(db) or 'every project')}"
 
 
 def lines(
     db: Connection, memory: Memory, score: float | None = None, wide: int = WIDE, *, place: bool = False
 ) -> list[str]:
-    """Return a memory for a list: its head, and its text with the turn's prefix on the same line.
+    """Return a memory as two lines of a list: its head, and its text.
 
-    place: the head says whose project it is.
+    wide: characters of the text at most; place: the head names the memory's project.
     """
     where = f"  {place_of(db)}" if place else ""
     text = memories.text_of(db, memory)
@@ -83,13 +83,13 @@ def lines(
 
 
 def withheld(memory: Memory) -> list[str]:
-    """Return what is held back as lines for a model: that it is there, and nothing that somebody else wrote."""
+    """Return a memory that is held back as lines for a model, which show that it exists but no word of its text."""
     head_ = "  ".join([memory.type, render.date(memory.updated), f"id {render.name(memory.uid)}"])
     return [head_, f"    ({state(memory)}; the person sees it with `keepsake show`)"]
 
 
 def state(memory: Memory) -> str:
-    """Return why a memory is not shown to the model, in a few words; "" where it may be."""
+    """Return why a memory is not shown to the model, in a few words; "" if it may be shown."""
     if memory.state == memories.CURRENT:
         return ""
     return records.HELD_BACK if memory.state == memories.HELD else "superseded"

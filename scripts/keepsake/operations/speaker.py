@@ -1,9 +1,9 @@
-"""Whose word `remember` stores: a person's, or the model's that runs the command in Claude Code's Bash tool.
+"""Decide whose word `remember` stores: the person's, or that of the model that runs it in Claude Code's Bash tool.
 
-A web page can talk the model into saving something. So what is saved from inside Claude Code is the model's, unless the
-person stated it in the same session: in whole sentences of a prompt, outside of quotation, paste, code and question
-(statements.py); as what they gave to `/keepsake:remember`; or with a `! keepsake remember` of their own. Of the model's
-own tags none makes a rule: a statement is one by its own words, or because the person had it remembered.
+A web page can talk the model into saving something. So a text that is saved from inside Claude Code is the model's,
+unless the person stated it in the same session: in whole sentences of a prompt, outside of quotation, paste, code and
+question (statements.py); as the argument of `/keepsake:remember`; or by typing `! keepsake remember`. A tag that the
+model gives never makes a rule: a statement of the person is a rule by its own words, or because they had it saved.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ from keepsake.transcript import jsonl, reader, speech
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-SAVES = "keepsake:remember"  # the slash command whose arguments the person wants saved
+SAVES = "keepsake:remember"  # the slash command whose argument the person wants saved
 DRY = "--dry-run"
-_AROUND = " \t\n\"'\u201c\u201d"  # a shell's habit: the whole text in quotation marks
+_AROUND = " \t\n\"'\u201c\u201d"  # people put the whole text in quotation marks, as in a shell
 MODEL, SAVED, ASKED = "model", "saved", "asked"
 
 
 def kind(text: str, env: Mapping[str, str] = os.environ) -> str:
-    """Return the kind of memory that a text becomes: "saved" (the person's) or "model"."""
+    """Return the kind of the memory that a text becomes: "saved" (the person's) or "model"."""
     return MODEL if word(text, env) == MODEL else SAVED
 
 
 def word(text: str, env: Mapping[str, str] = os.environ) -> str:
-    """Return whose word a text is: ASKED (the person wants it saved), SAVED (they state it), or MODEL."""
+    """Return whose word a text is: ASKED (the person wants it saved), SAVED (the person stated it), or MODEL."""
     if not inside(env):
         return ASKED
     found = {_word(text, line) for line in _lines(env)}
@@ -45,7 +45,7 @@ def word(text: str, env: Mapping[str, str] = os.environ) -> str:
 
 
 def given(texts: Iterable[str]) -> set[str]:
-    """Return those of the texts that the person gave to `/keepsake:remember` in the session that runs this."""
+    """Return the texts that the person gave to `/keepsake:remember` in the session that runs this command."""
     called = [speech.called(line) for line in _lines()] if inside() else []
     return {text for text in texts if any(name == SAVES and _gave(text, said) for name, said in called)}
 
@@ -56,27 +56,30 @@ def inside(env: Mapping[str, str] = os.environ) -> bool:
 
 
 def asker(folder: str) -> tuple[str, float] | None:
-    """Return the session whose model runs this command, and since when its turns are in that model's context (epoch s).
+    """Return (session, start) for the session whose model runs this command; None outside of any session.
 
-    folder: the project's data folder, whose ledger knows the last compaction; a ledger that can't be read is taken to
-    know of none. None outside of any session.
+    start: epoch seconds since when the session's turns are in the model's context, which is the time of the last
+    compaction that the ledger of folder, the project's data folder, knows; 0.0 without one, or if that can't be read.
     """
     own = attribution.session() if inside() else ""
     since = 0.0
-    with contextlib.suppress(DatabaseError):  # what it knows is an order of places: no reason to find nothing
+    with contextlib.suppress(DatabaseError):  # it only improves the ranking; recall works without it
         book = ledger.reader(folder) if own else None
         since = ledger.compacted(book, own) if book else 0.0
     return (own, since) if own else None
 
 
 def may_rule(text: str, whose: str) -> bool:
-    """Tell whether tags may make a rule of a text: the person wanted it saved, or it is one in their own words."""
+    """Tell whether tags may make a text a rule: the person wanted it saved, or stated it in the words of a rule.
+
+    whose: the result of `word` for this text.
+    """
     sentences = standing_rules.rule_sentences(text) if whose == SAVED else ()
     return whose == ASKED or any(standing_rules.standing(one) for one, _ in sentences)
 
 
 def transcript(env: Mapping[str, str] = os.environ) -> str:
-    """Return the path of the transcript of the session that runs this, "" when it is not found."""
+    """Return the path of the transcript of the session that runs this command, "" if it is not found."""
     session = attribution.session(env)
     pattern = os.path.join(glob.escape(importer.config_folder(env)), "projects", "*", f"{session}.jsonl")
     found = glob.iglob(pattern)
@@ -87,18 +90,19 @@ def transcript(env: Mapping[str, str] = os.environ) -> str:
 
 
 def typed(verb: str, *words: str) -> bool:
-    """Tell whether the person typed a command of keepsake with these words behind `!` in the session that runs it.
+    """Tell whether the person typed `! keepsake VERB` with all of these words in the session that runs this command.
 
-    A dry run that they typed doesn't count.
+    A dry run doesn't count.
     """
     split = [_split(speech.shell(line)) for line in _lines()]
     return any(one[1:2] == [verb] and set(words) <= set(one) and DRY not in one and _ours(one) for one in split)
 
 
 def user_alone(may: str, verb: str, *words: str, shown: str = "") -> None:
-    """Refuse a command that Claude runs, unless the person typed it. Raises RefusedError.
+    """Raise RefusedError if the model runs a command that the person did not type.
 
-    may: what only the user does ("says what a team is told"); shown: the command's line, if not these words.
+    may: a verb phrase for the message, the thing that only the user does ("says what a team is told"); shown: the
+    command line to be typed, if it differs from verb and words.
     """
     if inside() and not typed(verb, *words):
         line = shown or " ".join([verb, *words])
@@ -106,9 +110,9 @@ def user_alone(may: str, verb: str, *words: str, shown: str = "") -> None:
 
 
 def asked_everywhere(whose: str) -> None:
-    """Refuse to store in every project what the person did not want saved. Raises RefusedError.
+    """Raise RefusedError if a memory for every project is not one that the person wanted saved.
 
-    whose: of the text, by `word`. What is told in every project is read where nobody knows where it came from.
+    Such a memory is shown in projects where nobody knows where it came from. whose: the result of `word` for its text.
     """
     if whose != ASKED:
         line = "! keepsake remember --everywhere 'TEXT'"
@@ -116,7 +120,10 @@ def asked_everywhere(whose: str) -> None:
 
 
 def _lines(env: Mapping[str, str] = os.environ) -> Iterator[str]:
-    """Yield what stands in the person's place in the session that runs this, where it is found. Raises OSError."""
+    """Yield the person's entries in the transcript of the session that runs this command, if it is found.
+
+    Entries of sub-agents, of the client itself and with tools' results are left out. Raises OSError.
+    """
     path = transcript(env)
     for _, _, entries in reader.entries(path) if path else ():
         for entry in entries:
@@ -125,7 +132,7 @@ def _lines(env: Mapping[str, str] = os.environ) -> Iterator[str]:
 
 
 def _word(text: str, line: str) -> str:
-    """Return what a line of the person makes of a text: ASKED, SAVED or nothing."""
+    """Return what an entry of the person makes of a text: ASKED, SAVED or ""."""
     name, given = speech.called(line)
     if name == SAVES:
         return ASKED if _gave(text, given) else ""
@@ -135,7 +142,7 @@ def _word(text: str, line: str) -> str:
 
 
 def _gave(text: str, given: str) -> bool:
-    """Tell whether the arguments of `/keepsake:remember` are a text, state it, or list it among nothing but points."""
+    """Tell whether the argument of `/keepsake:remember` is a text, states it, or is a list with it as an item."""
     if _is(text, given.strip(_AROUND)) or statements.holds(text, given, standing_rules.of_itself):
         return True
     return any(_is(text, point) for point in statements.points(given))
@@ -146,7 +153,7 @@ def _is(text: str, said: str) -> bool:
 
 
 def _is_command(text: str, command: str) -> bool:
-    """Tell whether a command that the person typed is the one that remembers this text."""
+    """Tell whether a command that the person typed is `keepsake remember` with this text."""
     words = _split(command)
     named = _ours(words) and words[1:2] == ["remember"]
     return named and any(" ".join(text.split()) == " ".join(one.split()) for one in words[2:])

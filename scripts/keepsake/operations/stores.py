@@ -1,4 +1,4 @@
-"""The data folders that a verb reads or writes, opened; and the refusal that every verb can end in."""
+"""The data folders of all projects, lists of tags, and the error with which any verb can refuse."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class RefusedError(Exception):
-    """The command can't be done; the text says what was wrong, where, and what to do (exit code 1)."""
+    """The command is refused; the message says what is wrong, where, and what to do (exit code 1)."""
 
 
 def all_folders(home: str) -> list[str]:
@@ -27,18 +27,18 @@ def all_folders(home: str) -> list[str]:
 
 
 def root_of(db: Connection) -> str:
-    """Return where the project of a database is, as far as it was noted."""
+    """Return the folder of the project that a database belongs to, "" if it was not recorded."""
     return meta.value(db, "root")
 
 
 def tag_list(given: Iterable[str] | str | None) -> list[str]:
-    """Return tags given as `a,b`, once or several times, each once (compared without case), in order."""
+    """Return the tags of one text like `a,b` or of several, in order and without duplicates, as `unique` does."""
     parts = [given] if isinstance(given, str) else list(given or ())
     return unique(name for part in parts for name in part.split(","))
 
 
 def unique(names: Iterable[str]) -> list[str]:
-    """Return tags, each once (compared without case; the first spelling stays), in order, without line breaks."""
+    """Return tags in order, without line breaks and without duplicates (ignoring case; the first spelling stays)."""
     found: dict[str, str] = {}
     for name in names:
         plain = " ".join(name.split())

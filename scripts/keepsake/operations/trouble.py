@@ -1,4 +1,4 @@
-"""What went wrong, in one line for whoever asked; and a damaged database, mended before it is asked again."""
+"""Explain errors in one line, and repair a damaged database before a command runs again."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 def mended(act: Callable[[], T]) -> tuple[T, bool]:
-    """Do something; where a damaged database is in its way, rebuild that and do it once more: (result, rebuilt)."""
+    """Call act; if a damaged database makes it fail, rebuild that and call it again. Return (result, rebuilt)."""
     try:
         return act(), False
     except DatabaseError as error:
@@ -30,14 +30,17 @@ def mended(act: Callable[[], T]) -> tuple[T, bool]:
 
 
 def mistaken(error: Exception) -> bool:
-    """Tell whether an error is about what was asked, not about keepsake: the journal, which alarms, need not know."""
+    """Tell whether an error is the caller's, such as a wrong path, and not one of keepsake's own.
+
+    It then doesn't belong in the journal, whose lines `keepsake doctor` reports as problems.
+    """
     typed = isinstance(error, (FileNotFoundError, IsADirectoryError, NotADirectoryError, PermissionError))
     named = str(error.filename or "") if isinstance(error, OSError) else ""
     return isinstance(error, stores.RefusedError) or (typed and bool(named) and not paths.inside(named, paths.home()))
 
 
 def explain(error: Exception) -> str:
-    """Return one line for a person: what went wrong and what to do."""
+    """Return one line for a person: what went wrong, and what to do about it."""
     if isinstance(error, stores.RefusedError):
         return str(error)
     text = " ".join(str(error).split())
