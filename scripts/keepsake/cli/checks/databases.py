@@ -1,4 +1,4 @@
-"""The databases are whole, and of this version; and what a rebuilt one has lost."""
+"""Check that the databases are undamaged and not from a newer keepsake, and what a rebuilt one has lost."""
 
 from __future__ import annotations
 
@@ -21,26 +21,26 @@ if TYPE_CHECKING:
     from keepsake.base.project import Project
 
 OUT_OF_THE_WAY = "make it readable, or move it away: the last backup then takes its place"
-# How the keys of memories begin, and what they are to a person.
+# The beginning of a memory's key, and words for such memories.
 LOST = {
     "turn": "of what was said", "saved": "that you saved", "model": "that Claude saved", "error": "errors seen",
     "file": "file changes", "fix": "fixes", "rule": "of your rules", "summary": "summaries", "record": "imported",
 }  # fmt: skip
-RECENT = 30 * clock.DAY  # how long a rescue that can't tell its loss is reported
+RECENT = 30 * clock.DAY  # seconds for which a rescue is reported that can't tell what it lost
 
 
 def problems(found: Project) -> Iterator[tuple[str, str]]:
-    """Check that the databases are whole."""
+    """Check that the databases are undamaged and not from a newer keepsake."""
     return filter(None, map(_fault, found.folders()))
 
 
 def readable(found: Project) -> list[str]:
-    """Return the data folders whose database can be opened, is whole and not from a newer keepsake."""
+    """Return the data folders whose database can be used: it opens, is undamaged and not from a newer keepsake."""
     return [folder for folder in found.folders() if _fault(folder) is None]
 
 
 def _fault(folder: str) -> tuple[str, str] | None:
-    """Return what is wrong with a folder's database, and what to do."""
+    """Return what is wrong with a folder's database, and what to do; None if nothing is."""
     path = memories.database(folder)
     try:
         db = sqlite.open_reader(path)

@@ -1,4 +1,4 @@
-"""What `keepsake doctor` lists beside problems: memories held back, notes that may be out of date or unconfirmed."""
+"""List for `keepsake doctor`, besides problems, memories that are held back and notes that may be out of date."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ if TYPE_CHECKING:
     from keepsake.base.project import Project
     from keepsake.store.db import Connection
 
-LAST = 10  # of each kind that are listed
+LAST = 10  # memories of each kind that are listed
 
 
 class Findings(NamedTuple):
-    """What is listed, each with its id and the beginning of its text for people."""
+    """The memories that are listed, each with its id and the beginning of its text for people."""
 
     held_back: list[dict[str, str]]
     stale: list[dict[str, str]]
     unconfirmed: list[dict[str, str]]
 
     def lines(self) -> list[str]:
-        """Return it as lines, an empty one before each."""
+        """Return them as lines, each after an empty one."""
         said = [f"held back, reads like an instruction ({one['sign']}): {one['kind']} {_named(one)}"
                 for one in self.held_back]  # fmt: skip
         said += [f"changed since ({one['told']}): {one['mark']}: {_named(one)}" for one in self.stale]
@@ -44,7 +44,7 @@ def _named(one: dict[str, str]) -> str:
 
 
 def look(found: Project) -> Findings:
-    """Return what there is to list of a project."""
+    """Return the memories of a project that are to be listed."""
     listed = Findings([], [], [])
     for store in open_readers(databases.readable(found)):
         listed.held_back.extend(_held_back(store.db))
@@ -54,24 +54,24 @@ def look(found: Project) -> Findings:
 
 
 def _held_back(db: Connection) -> Iterator[dict[str, str]]:
-    """Yield the newest memories that read like instructions to a model and are kept out of what Claude is shown."""
+    """Yield the newest memories that read like instructions to a model, and so are not shown to Claude."""
     for one in memories.find(db, "state = ?", (memories.HELD,), f"ORDER BY updated DESC LIMIT {LAST}"):
         yield {"id": one.uid, "kind": one.kind, "sign": provenance.sign(one.content), "text": _shown(one.content)}
 
 
 def _stale(db: Connection) -> Iterator[dict[str, str]]:
-    """Yield the newest notes of which something has changed since they were made, each with what has."""
+    """Yield the newest notes about things that have changed since, each with the change in words."""
     for row, words, silent in marks.marked(db, marks.STALE, LAST):
         one, told = memories.by_id(db, row), "not told" if silent else "told with that"
         yield {"id": one.uid, "mark": words, "told": told, "text": _shown(one.content)}
 
 
 def _unconfirmed(db: Connection) -> Iterator[dict[str, str]]:
-    """Yield the oldest notes that nobody has stated again, used or put right for long."""
+    """Yield the oldest notes that nobody has repeated, used or corrected for a long time (inbox.OLD)."""
     for one in memories.find(db, inbox.UNCONFIRMED, (clock.now() - inbox.OLD,), f"ORDER BY updated LIMIT {LAST}"):
         yield {"id": one.uid, "since": render.date(one.updated), "text": _shown(one.content)}
 
 
 def _shown(content: str) -> str:
-    """Return a note's beginning for people; what Claude Code runs, a model reads: it gets the id alone."""
+    """Return the beginning of a note for people; inside Claude Code a model reads the output, and gets no text."""
     return "" if speaker.inside() else render.harmless(content, 120)

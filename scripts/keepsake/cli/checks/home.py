@@ -1,4 +1,4 @@
-"""What keepsake stands on: its data home, the settings, this Python's SQLite, the runtime."""
+"""Check what keepsake needs in order to work: its data home, the settings, Python's SQLite and the runtime."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from keepsake.base.project import Project
 
 YOURS = "make it yours, or set KEEPSAKE_HOME to a folder that is"
-SLOWER = "run `keepsake runtime` with a network; until then all works, slower"  # what to do, and nothing is broken
+SLOWER = "run `keepsake runtime` with a network; until then all works, slower"  # nothing is broken then
 
 
 def problems(found: Project) -> Iterator[tuple[str, str]]:
-    """Check that the data home is a folder that is ours, writable, and that nobody else can read."""
+    """Check that the data home is a folder that can be written, and that nobody else can read it."""
     home = found.home
     if not os.path.isabs(os.path.expanduser(os.environ.get("KEEPSAKE_HOME", "") or "/")):
         yield "KEEPSAKE_HOME is not an absolute path: every folder has memories of its own", "give it from the root on"
@@ -40,7 +40,7 @@ def problems(found: Project) -> Iterator[tuple[str, str]]:
             return
     for folder, folders, files in os.walk(home):
         folders[:] = [name for name in folders if not (folder == home and name in {"runtime", "pycache"})]
-        kept = [name for name in files if (folder, name) != (home, "config.json")]  # a person's own, and no memory
+        kept = [name for name in files if (folder, name) != (home, "config.json")]  # written by the person; no memories
         for name, allowed in [("", paths.DIR_MODE), *((name, paths.FILE_MODE) for name in kept)]:
             path = os.path.join(folder, name) if name else folder
             if os.name != "nt" and stat.S_IMODE(os.lstat(path).st_mode) & ~allowed & 0o077:
@@ -48,14 +48,14 @@ def problems(found: Project) -> Iterator[tuple[str, str]]:
 
 
 def _nearest(path: str) -> str:
-    """Return the nearest folder above a path that is there (or the file that stands in its place)."""
+    """Return the nearest folder above a path that exists, or the file that is in the place of one."""
     while not os.path.lexists(path):
         path = os.path.dirname(path)
     return path
 
 
 def _unwritable(folder: str) -> str:
-    """Return why no file can be made in a folder, "" where one can; a full disk is told by itself."""
+    """Return why no file can be made in a folder, "" if one can be, or if the disk is full (another check's)."""
     try:
         with tempfile.TemporaryFile(dir=folder):
             return ""
@@ -64,7 +64,7 @@ def _unwritable(folder: str) -> str:
 
 
 def settings(found: Project) -> Iterator[tuple[str, str]]:
-    """Check that the settings are understood."""
+    """Check that the settings files are valid."""
     own = os.path.join(found.home, "config.json")
     for problem in found.settings.problems:
         file, _, rest = problem.partition(": ")
@@ -74,7 +74,7 @@ def settings(found: Project) -> Iterator[tuple[str, str]]:
 
 
 def _where(path: str, problem: str) -> str:
-    """Return where a settings file stops being JSON, "" where it is JSON."""
+    """Return where a settings file is not valid JSON, if that is the problem; else ""."""
     try:
         json.loads(read(path) or "{}") if problem.endswith("JSON object") else None
     except (ValueError, RecursionError) as error:
@@ -83,7 +83,7 @@ def _where(path: str, problem: str) -> str:
 
 
 def full_text_search(found: Project) -> Iterator[tuple[str, str]]:
-    """Check that this Python's SQLite has what the store needs."""
+    """Check that this Python's SQLite has full-text search, which the store needs."""
     try:
         sqlite3.connect(":memory:").execute("CREATE VIRTUAL TABLE t USING fts5(a)")
     except sqlite3.Error:
@@ -92,19 +92,19 @@ def full_text_search(found: Project) -> Iterator[tuple[str, str]]:
 
 
 def no_runtime(found: Project) -> Iterator[tuple[str, str]]:
-    """Check that the runtime could be made, where a command needed it."""
+    """Check that making the runtime, if a command has tried to, did not fail."""
     failed = failed_runtime(found.home)
     if not runtime.ready(found.home) and os.path.exists(failed):
         yield f"the runtime is not made: {read(failed)}", SLOWER
 
 
 def failed_runtime(home: str) -> str:
-    """Return where it is noted why the runtime could not be made."""
+    """Return the path of the file that says why the runtime could not be made."""
     return os.path.join(home, "runtime", "failed")
 
 
 def read(path: str, last: int = 0) -> str:
-    """Return a regular file's text (its last bytes when last is negative), "" when there is none."""
+    """Return a regular file's text, "" if it can't be read; last: -N for its last N bytes alone."""
     try:
         with open(paths.opened(path), "rb") as file:
             if last:

@@ -1,4 +1,4 @@
-"""What went wrong lately, as the journal has it; and problems that the person does not want to see again."""
+"""Report recent failures from the journal, and remember problems that the person doesn't want to see again."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
     from keepsake.base.project import Project
 
-LAST = 10  # lines that are shown
-LOOKED_AT = ("rescue", "native")  # places of which another check tells, as they are now
-FRESH = 7 * clock.DAY  # how long a line is a problem
+LAST = 10  # lines of the journal that are looked at
+LOOKED_AT = ("rescue", "native")  # places in the code whose present state another check reports
+FRESH = 7 * clock.DAY  # seconds for which a line counts as a problem
 
 
 def problems(found: Project) -> Iterator[tuple[str, str]]:
-    """Report what went wrong lately."""
+    """Report recent failures."""
     lines = home.read(os.path.join(found.home, "log", "keepsake.jsonl"), -LAST * 600).splitlines()
     met: collections.Counter[str] = collections.Counter()
     for line in lines[-LAST:]:
@@ -40,19 +40,19 @@ def problems(found: Project) -> Iterator[tuple[str, str]]:
 
 
 def _told(found: Project, row: dict[str, object]) -> bool:
-    """Tell whether a line of the journal is old, or of what another check tells."""
+    """Tell whether a line of the journal is too old to be reported, or about something that another check reports."""
     at, where = row.get("time"), row.get("where")
     old = isinstance(at, (int, float)) and time.time() - at > FRESH
     return old or where in LOOKED_AT or (where == "runtime" and os.path.exists(home.failed_runtime(found.home)))
 
 
 def dismissed(folder: str) -> set[str]:
-    """Return the signs of the problems that were dismissed: `keepsake doctor --dismiss`."""
+    """Return the signatures of the problems that were dismissed with `keepsake doctor --dismiss`."""
     return set(home.read(_dismissals(folder)).split())
 
 
 def dismiss(folder: str, wrong: Iterable[str]) -> None:
-    """Dismiss problems; the same again, with other numbers too, is not shown. Raises OSError."""
+    """Dismiss problems, so that they are not shown again, even with other numbers in them. Raises OSError."""
     path = _dismissals(folder)
     paths.make_dir(os.path.dirname(path))
     with open(paths.opened(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND), "w", encoding="ascii") as file:
@@ -60,7 +60,7 @@ def dismiss(folder: str, wrong: Iterable[str]) -> None:
 
 
 def sign(problem: str) -> str:
-    """Return what stands for a problem, whatever its numbers and times are."""
+    """Return the signature of a problem: the same whatever numbers and times its text has."""
     return paths.digest(re.sub(r"\d+", "#", re.sub(r", \d+ times$", "", problem)))
 
 

@@ -1,4 +1,4 @@
-"""Whether hooks run: the plugin is installed and not switched off, the other agents run ours; when one last ran."""
+"""Check whether hooks run, in Claude Code and in the other agents, and when one last did."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from keepsake.base.project import Project
 
 VERDICTS = os.path.join("log", "triage.jsonl")
-MAX_BYTES = 4_000_000  # of a file of the client: its settings, its list of plugins
+MAX_BYTES = 4_000_000  # of a file of Claude Code: its settings, or its list of plugins
 NAME = "keepsake"
-SWITCH = "disableAllHooks"  # in the client's settings
+SWITCH = "disableAllHooks"  # the name of a setting of Claude Code
 
 
 def problems(found: Project) -> Iterator[tuple[str, str]]:
-    """Yield what keeps the hooks from doing anything here, and what to do."""
+    """Yield each reason why hooks do nothing here, with what to do about it."""
     if os.environ.get("KEEPSAKE_DISABLE") == "1":
         yield "KEEPSAKE_DISABLE=1 is set: every hook does nothing", "unset it to have keepsake work again"
     said = next(((path, value) for path, value in settings(found, SWITCH) if isinstance(value, bool)), None)
@@ -40,9 +40,9 @@ def problems(found: Project) -> Iterator[tuple[str, str]]:
 
 
 def settings(found: Project, name: str) -> Iterator[tuple[str, object]]:
-    """Yield what each of Claude Code's settings files says of one (None: nothing); the first that does counts.
+    """Yield (path, value of a setting) for each of Claude Code's settings files, the one with precedence first.
 
-    Where a file can't be read, its error comes instead.
+    The value is None if the file doesn't have the setting, and the exception if the file can't be read.
     """
     own = [os.path.join(found.top, ".claude", file) for file in ("settings.local.json", "settings.json")]
     for path in (*own, os.path.join(importer.config_folder(), "settings.json")):
@@ -57,7 +57,7 @@ def settings(found: Project, name: str) -> Iterator[tuple[str, object]]:
 
 
 def installed() -> bool | None:
-    """Tell whether Claude Code lists the plugin; None where it keeps no list of plugins at all."""
+    """Tell whether Claude Code lists the plugin; None if it has no list of plugins, or an empty one."""
     path = os.path.join(importer.config_folder(), "plugins", "installed_plugins.json")
     try:
         listed = json.loads(paths.read(path, MAX_BYTES))
@@ -70,7 +70,10 @@ def installed() -> bool | None:
 
 
 def last_run(found: Project) -> float:
-    """Return when a hook last left a trace (epoch seconds, 0.0 for never): how long it took, a verdict, the ledger."""
+    """Return when a hook last ran (epoch seconds, 0.0 for never).
+
+    Traces of hooks are the files with their durations and with the verdicts of Stops, and the rows of the ledger.
+    """
     own = glob.glob(os.path.join(glob.escape(found.home), "projects", "*", timing.FILE))
     times = [os.path.getmtime(path) for path in [*own, os.path.join(found.home, VERDICTS)] if os.path.exists(path)]
     book = ledger.reader(found.folder)

@@ -1,4 +1,4 @@
-"""What `keepsake doctor` says about the transcripts that Claude Code keeps: how many, unread ones, next deletion."""
+"""Check the transcripts that Claude Code keeps: how many there are, how many are unread, when the next is deleted."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ UNREAD = " can't be read"
 
 
 class Kept(NamedTuple):
-    """Transcripts of a project: how many, how many unread, after how many days they go, when the next one does."""
+    """Counts of a project's transcripts, after how many days each is deleted, and the ISO time of the next deletion."""
 
     transcripts: int
     unread: int
@@ -34,7 +34,7 @@ class Kept(NamedTuple):
     next_deletion: str
 
     def words(self) -> str:
-        """Return it as people read it."""
+        """Return it in words, "" without transcripts."""
         if not self.transcripts:
             return ""
         unread = f", {self.unread} not read yet" if self.unread else ", all read"
@@ -43,7 +43,7 @@ class Kept(NamedTuple):
 
 
 def look(found: Project) -> Kept:
-    """Return what Claude Code keeps of a project. Raises OSError, DatabaseError."""
+    """Count the transcripts that Claude Code keeps of a project. Raises OSError, DatabaseError."""
     kept = {path: os.stat(path).st_mtime for path in importer.of_project(found) if os.path.exists(path)}
     read = past.read_already(found.folder)
     days, _ = period(found)
@@ -53,7 +53,7 @@ def look(found: Project) -> Kept:
 
 
 def period(found: Project) -> tuple[float, list[str]]:
-    """Return after how many days the client deletes a transcript, and what is wrong with the files that say so."""
+    """Return after how many days Claude Code deletes a transcript, and what is wrong with its settings files."""
     problems: list[str] = []
     for path, days in plugin.settings(found, NAME):
         if isinstance(days, Exception):
@@ -66,7 +66,7 @@ def period(found: Project) -> tuple[float, list[str]]:
 
 
 def problems(found: Project) -> Iterator[tuple[str, str]]:
-    """Yield what is wrong with Claude Code's own files as far as keepsake reads them, and what to do."""
+    """Yield what is wrong with the files of Claude Code that keepsake reads, or with the disk, and what to do."""
     for wrong in period(found)[1]:
         yield wrong, f"correct it: until then keepsake counts with {DAYS} days, and Claude Code may do otherwise"
     projects = os.path.join(importer.config_folder(), "projects")

@@ -1,1 +1,1 @@
-"""The parts of `keepsake import`: what is read and where it goes (`sources.py`), what is said of it (`words.py`)."""
+"""The parts of `keepsake import`: which files it reads into which stores (`sources.py`), and its text (`words.py`)."""

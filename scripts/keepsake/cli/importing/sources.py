@@ -1,4 +1,4 @@
-"""What an import reads, the files that a person names or the transcripts that an agent keeps; and where it goes."""
+"""Find the files that an import reads, named by a person or kept by an agent, and the stores that it writes to."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from keepsake.store.store import Store
 
 MISSING, SPECIAL = "no such file or folder", "neither a file nor a folder"
-MANY = 1000  # files of a folder that are imported without asking
+MANY = 1000  # files that are imported without asking; more come from a folder of which nobody expects it
 
 
 def ask(args: argparse.Namespace, sources: importer.Sources) -> None:
-    """Have the person agree before a folder brings more than anybody expects of one. Raises RefusedError."""
+    """Ask the person before the named folders bring more than MANY files. Raises RefusedError if they don't agree."""
     files = sources.transcripts + sources.records
     if len(files) <= MANY or not args.paths or args.yes:
         return
@@ -49,12 +49,16 @@ def kept(current: project.Project, host: str, *, every: bool) -> list[str]:
 
 
 def size(path: str) -> int:
-    """Return the bytes of a file, 0 for stdin."""
+    """Return the size of a file in bytes, 0 for stdin."""
     return 0 if path == "-" else os.path.getsize(path)
 
 
 def given(names: list[str], outcome: Outcome) -> importer.Sources:
-    """Return the transcripts and records among files, and below folders; what is neither is counted in outcome."""
+    """Return the transcripts and files of records that are named or lie below named folders.
+
+    A name that is neither becomes a complaint in outcome.bad; other files below a folder are counted in
+    outcome.foreign.
+    """
     found = importer.Sources()
     for name in names:
         path = os.path.expanduser(name)
@@ -80,7 +84,7 @@ def given(names: list[str], outcome: Outcome) -> importer.Sources:
 
 
 def transcripts(names: Sequence[str]) -> list[str]:
-    """Return the transcripts among files, and below folders. Raises RefusedError for what is neither."""
+    """Return the transcripts that are named or lie below named folders. Raises RefusedError for any other name."""
     found = []
     for name in names:
         path = os.path.expanduser(name)
@@ -94,7 +98,7 @@ def transcripts(names: Sequence[str]) -> list[str]:
 
 
 def nothing(args: argparse.Namespace, current: project.Project) -> list[str]:
-    """Say what there is where nothing is to be imported."""
+    """Return lines that say there is nothing to import, and what Claude Code keeps of other projects."""
     found = [] if args.paths or args.all or args.host else kept(current, hosts.CLAUDE, every=True)
     if not found:
         return ["nothing to import"]
@@ -114,12 +118,13 @@ class Stores:
         self.fixed = scope.found_project(args) if args.project else None
         self.current = scope.found_project(args)
         self._open: dict[str, tuple[project.Project, Store]] = {}
-        self._begun: dict[str, project.Project] = {}  # by the folder in which sessions began: many began in the same
+        self._begun: dict[str, project.Project] = {}  # by the folder in which sessions began, often the same
 
     def for_transcript(self, path: str) -> project.Project:
-        """Return the project of a transcript: the one asked for, else that of its first `cwd`, else the current.
+        """Return the project of a transcript: that of `--project`, else of its first `cwd`, else the current one.
 
-        Where both are the same, the folder of the session tells whether it is excluded.
+        If `--project` and `cwd` belong to the same project, the one made from `cwd` is returned, since whether a
+        session is excluded depends on its own folder.
         """
         cwd = importer.cwd_of(path)
         if cwd not in self._begun:
@@ -128,25 +133,25 @@ class Stores:
 
     def _of(self, cwd: str) -> project.Project:
         found = project.of_directory(cwd) if cwd else self.current
-        if past.place_of(self.current, cwd) not in ("", self.current.root):  # it began where this project was before
+        if past.place_of(self.current, cwd) not in ("", self.current.root):  # a former folder of this project
             found = self.current
         return found if self.fixed is None or found.root == self.fixed.root else self.fixed
 
     def open(self, found: project.Project) -> Store:
-        """Return a project's store."""
+        """Return a project's store, prepared for much writing."""
         if found.folder not in self._open:
             store = open_store(found.folder, found.root)
             db, gone = store.db, store.tombstones
             db.execute("PRAGMA synchronous=NORMAL")  # one flush at the end, not one per file
             if self.again:
                 if gone.wholesale():
-                    db.execute("DELETE FROM rule_turn")  # so that their turns set them again
+                    db.execute("DELETE FROM rule_turn")  # so that their turns set the rules again
                 gone.lift_marks(gone.wholesale())
             self._open[found.folder] = found, store
         return self._open[found.folder][1]
 
     def settle(self) -> None:
-        """Do what the stores need after so much was written, and flush it to the disk."""
+        """Do the upkeep that the stores need after much writing, and flush them to the disk."""
         for found, store in self._open.values():
             store.db.execute("PRAGMA synchronous=FULL")
             upkeep.after_writing(store.db, found, time.time())

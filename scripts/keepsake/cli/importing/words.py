@@ -1,7 +1,7 @@
-"""What is said of an import: whose words its records say they are, before anything is stored; and what it has done.
+"""The text of an import: before it, which records claim to be the user's words; after it, what it has done.
 
-A file is taken at its word only by who says that it is theirs (`--mine`): in anybody else's, what says that it is the
-user's is somebody else's, makes no rule, and is judged as any other text.
+Such a claim counts only if the user says that the file is their own (`--mine`). Otherwise these records are stored as
+somebody else's: they make no rules, and are checked like any other text.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from keepsake.store.note import MAX_CHARS, is_rule
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-SHOWN, WIDE = 5, 120  # rules that are shown, and characters of each
-MAX_PROJECTS = 20  # that are named; the rest is counted
+SHOWN, WIDE = 5, 120  # the number of rules that are shown, and characters of each
+MAX_PROJECTS = 20  # projects that are named; the rest is counted
 MINE = "--mine, if they are your own"
 
 
 @dataclass
 class Outcome:
-    """What an import did."""
+    """What an import did: counts, transcripts per project root and those left out, complaints about bad input."""
 
     transcripts: int = 0
     turns: int = 0
@@ -44,7 +44,7 @@ class Outcome:
     bad: list[str] = field(default_factory=list)
 
     def lines(self, current: str) -> list[str]:
-        """Return it for people; current: the project that the command ran in."""
+        """Return it as lines for people; current: the root of the project in which the command runs."""
         lines, count = [], printing.count
         if self.transcripts:
             new = f"{count(self.turns, 'new turn')}, {count(self.lessons, 'lesson')}"
@@ -73,11 +73,11 @@ class Outcome:
 
 
 def show(paths: Iterable[str], *, mine: bool) -> None:
-    """Show on stderr what records would become, and on a terminal ask before they become the user's.
+    """Show on stderr what the records that claim to be the user's words become.
 
-    Raises RefusedError when the user doesn't want that.
+    With mine, ask on a terminal before they become the user's. Raises RefusedError if the user doesn't agree.
     """
-    if not mine and not sys.stderr.isatty():  # the answer says it
+    if not mine and not sys.stderr.isatty():  # the answer says it afterwards
         return
     words, rules = _claims(paths)
     if not words:
@@ -95,9 +95,9 @@ def show(paths: Iterable[str], *, mine: bool) -> None:
 
 
 def _claims(paths: Iterable[str]) -> tuple[int, list[str]]:
-    """Return how many records say that they are the user's words, and the texts of those that say they are rules.
+    """Return how many records claim to be the user's words, and the texts of those among them that claim to be rules.
 
-    What is no record isn't counted, nor is what comes on stdin, which can be read but once.
+    Invalid records are not counted, nor those on stdin, which can be read only once.
     """
     words, rules = 0, []
     for path in paths:

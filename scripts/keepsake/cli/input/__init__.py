@@ -1,1 +1,1 @@
-"""What a verb is given: its options and their values, the project and the memories that they mean, lines on stdin."""
+"""The input of a verb: its options and their values, the project and memories that they name, lines on stdin."""

@@ -1,4 +1,4 @@
-"""The JSON lines of `keepsake remember --batch`, in which the model saves what it was asked for at a Stop."""
+"""Read the JSON lines of `keepsake remember --batch`, by which the model saves the notes that a Stop asked for."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ MOST = 50  # memories per batch; a Stop asks for one or two
 
 
 def read(stream: Iterable[bytes], name: str = "stdin") -> tuple[list[SavedItem], list[str]]:
-    """Read JSON lines: the good ones, and what is wrong with the others, as `name:line: what`.
+    """Read JSON lines; return the items of the valid ones, and a complaint `name:line: reason` about each other one.
 
-    Empty lines don't count. Lines after the first MOST are refused.
+    Empty lines are skipped. Lines after the first MOST valid ones are refused.
     """
     items: list[SavedItem] = []
     wrong: list[str] = []

@@ -1,4 +1,4 @@
-"""An example for every verb, as `--help` shows it. A test runs each; 1a2b3c4d stands for an id."""
+"""An example of every verb for its `--help`. A test runs each; 1a2b3c4d stands for a memory's id."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a line is understood: the parser, what every verb takes, and values such as dates, types and numbers."""
+"""Parse the command line: the parser, the options that several verbs share, and values such as dates and numbers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import NoReturn
 
-MOST = 1_000_000_000  # a larger number means no less, and SQLite and itertools can count so far
+MOST = 1_000_000_000  # larger numbers are cut to this, which means the same and is safe for SQLite and itertools
 _AGE = re.compile(r"(\d{1,6})\s*(m|h|d|w)")
 _CHOICES = re.compile(r" \(choose from .{200,}\)")
 _WORD = re.compile(r"(?:invalid choice: |unrecognized arguments: )'?([^\s']+)")
@@ -27,25 +27,26 @@ _UNITS = {"m": 60.0, "h": 3600.0, "d": DAY, "w": 7 * DAY}
 
 
 def common_options(parser: argparse.ArgumentParser, default: object = argparse.SUPPRESS) -> None:
-    """Add what every verb takes."""
+    """Add the options that every verb has."""
     parser.add_argument("--json", action="store_true", default=default, help="print JSON for programs")
     parser.add_argument("--project", metavar="DIR", default=default, help="a project's folder (default: the current)")
 
 
 def memory_id(parser: argparse.ArgumentParser) -> None:
-    """Add the id of the memory that a verb is about."""
+    """Add the argument for the id of the memory that a verb is about."""
     parser.add_argument("id", metavar="ID", help="the memory's id, or its first characters")
 
 
 def about_files(parser: argparse.ArgumentParser, help_: str) -> None:
-    """Add `--file`: None where it is not given, else a list."""
+    """Add `--file`, whose value is a list, or None if it is not given."""
     parser.add_argument("--file", type=file_path, action="append", metavar="PATH", help=help_)
 
 
 def moment(text: str, now: float, *, end: bool = False) -> float:
-    """Return a date, an ISO time or an age (`7d`, `12h`, `2w`, `30m`) as epoch seconds; without a zone it is UTC.
+    """Return a date, an ISO time or an age (`7d`, `12h`, `2w`, `30m`) as epoch seconds.
 
-    end: a bare date means its last moment instead of its first. Raises ValueError.
+    A time without a zone is UTC. now: epoch seconds from which an age counts back; end: a date without a time means its
+    last moment instead of its first. Raises ValueError.
     """
     age = _AGE.fullmatch(text.strip().lower())
     if age:
@@ -55,7 +56,7 @@ def moment(text: str, now: float, *, end: bool = False) -> float:
 
 
 def since(text: str, *, end: bool = False) -> float:
-    """Read `--since`: the first moment meant (end: the last). For argparse."""
+    """Read the value of `--since` as epoch seconds; end: as in `moment`. For argparse."""
     try:
         return moment(text, clock.now(), end=end)
     except (ValueError, OverflowError):
@@ -67,14 +68,17 @@ until = functools.partial(since, end=True)  # `--until`
 
 
 def older_than(text: str) -> float:
-    """Read `--older-than`: as `since`, but no `m`, which half of the people take for months. For argparse."""
+    """Read the value of `--older-than` like `since`, but refuse `m`, which many take for months. For argparse."""
     if re.fullmatch(r"\d+\s*m", text.strip().lower()):
         raise argparse.ArgumentTypeError(f"{text!r}: minutes or months? give days (180d), weeks or hours")
     return since(text)
 
 
 def file_path(text: str) -> str:
-    """Read `--file`: a relative path that leads to a file from here is told from the checkout's top. For argparse."""
+    """Read the value of `--file`. For argparse.
+
+    If a relative path leads to a file from the current directory, return its path from the checkout's top.
+    """
     if os.path.isabs(text) or not os.path.exists(text):
         return text
     top, full = paths.locate(os.getcwd())[1], os.path.abspath(text)
@@ -82,7 +86,7 @@ def file_path(text: str) -> str:
 
 
 def _typed(read: Callable[[str], str]) -> Callable[[str], str]:
-    """Return an argparse type that reads a name, and says what is wrong with one as the ValueError of read does."""
+    """Return an argparse type that calls read and shows the message of its ValueError."""
 
     def name(text: str) -> str:
         try:
@@ -108,7 +112,10 @@ def share(text: str) -> float:
 
 
 def at_least(low: int, *, below: int = 0) -> Callable[[str], int]:
-    """Return an argparse type for a whole number that is at least low, and below a limit; without one MOST is most."""
+    """Return an argparse type for a whole number of at least low; below: the limit that it must not reach, 0 for none.
+
+    Numbers above MOST are cut to MOST.
+    """
 
     def number(text: str) -> int:
         if not text.lstrip("-").isdigit() or int(text) < low:
@@ -121,7 +128,7 @@ def at_least(low: int, *, below: int = 0) -> Callable[[str], int]:
 
 
 class UsageError(SystemExit):
-    """What was typed can't be understood; message says why, and it has been printed (exit code 2)."""
+    """The command line is invalid (exit code 2); message says why, and has been printed already."""
 
     def __init__(self, message: str) -> None:
         super().__init__(2)
@@ -129,11 +136,11 @@ class UsageError(SystemExit):
 
 
 class Parser(argparse.ArgumentParser):
-    """argparse, whose complaint names what was typed, and what may have been meant."""
+    """An argparse parser whose error message suggests the verb or option that may have been meant."""
 
     def error(self, message: str) -> NoReturn:
-        """Print the usage and what is wrong; exit code 2."""
-        message = _CHOICES.sub("", printing.plain(message))  # the help lists them; here they would hide the rest
+        """Print the usage and what is wrong. Raises UsageError."""
+        message = _CHOICES.sub("", printing.plain(message))  # a long list, which would hide the rest; the help has it
         typed = _WORD.search(message)
         near = difflib.get_close_matches(typed[1], sorted(self.words()), 1) if typed else []
         message += f"; did you mean {near[0]}?" if near else ""
@@ -142,7 +149,7 @@ class Parser(argparse.ArgumentParser):
         raise UsageError(message)
 
     def words(self) -> set[str]:
-        """Return every verb and option that may stand in a line."""
+        """Return all options and choices of this parser and of the verbs below it."""
         found = set(self._option_string_actions)
         for action in self._actions:
             for name in action.choices or ():

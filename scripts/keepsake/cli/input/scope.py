@@ -1,4 +1,4 @@
-"""Which project, which stores, and which memories of them, a command is about."""
+"""Decide which project, which stores and which of their memories a command is about."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
     from keepsake.search.where import Filters
 
-READING = frozenset(("recall", "list", "ledger", "stats", "doctor", "export"))  # find nothing where nothing is
+# Verbs that only read, and so warn about a --project that is not known, where other verbs refuse.
+READING = frozenset(("recall", "list", "ledger", "stats", "doctor", "export"))
 
 
 def found_project(args: argparse.Namespace) -> project.Project:
@@ -28,7 +29,7 @@ def found_project(args: argparse.Namespace) -> project.Project:
             slip = f"--project {given}: no such folder, and nothing is stored for it"
             if getattr(args, "verb", "") not in READING:
                 raise stores.RefusedError(slip)
-            if not getattr(args, "warned", False):  # a verb asks more than once
+            if not getattr(args, "warned", False):  # a verb may call this several times
                 printing.warn(slip)
             args.warned = True
         return found
@@ -46,12 +47,12 @@ def folder_of(args: argparse.Namespace) -> str:
 
 
 def target(args: argparse.Namespace) -> tuple[str, str]:
-    """Return the data folder that a command stores in, and the root of its project; "" for the global one."""
+    """Return the data folder that a command stores in, and the root of its project, "" with `--everywhere`."""
     return folder_of(args), "" if args.everywhere else found_project(args).root
 
 
 def own_folders(args: argparse.Namespace) -> list[str]:
-    """Return the data folders that a command is about: the project's own, or with `--all-projects` every one."""
+    """Return the data folders that a command is about: the project's own, or with `--all-projects` all of them."""
     return stores.all_folders(paths.home()) if args.all_projects else [folder_of(args)]
 
 
@@ -63,7 +64,7 @@ def search_folders(args: argparse.Namespace) -> list[str]:
 
 
 def add_filters(parser: argparse.ArgumentParser) -> None:
-    """Declare the filters."""
+    """Declare the options that filter memories."""
     parser.add_argument("--type", type=parsing.type_name, help="Decision, Learning or Context")
     parser.add_argument("--tags", action="append", metavar="A,B", help="only with all of these tags")
     parsing.about_files(parser, "only about this file (may be repeated)")
@@ -76,9 +77,9 @@ def add_filters(parser: argparse.ArgumentParser) -> None:
 def filters(args: argparse.Namespace, hidden: Sequence[str], *, held: bool = False) -> Filters:
     """Return the filters that the arguments ask for.
 
-    hidden: kinds that stay out unless a tag or file asks for them; held: what is held back comes as well.
+    hidden: kinds that are left out unless `--tags` or `--file` is given; held: include memories that are held back.
     """
-    from keepsake.search.where import Filters  # most verbs search for nothing
+    from keepsake.search.where import Filters  # imported here, since most verbs don't search
 
     tags = stores.tag_list(args.tags)
     return Filters(

@@ -1,1 +1,1 @@
-"""What a verb prints: for programs, through pipes, and on a terminal."""
+"""The output of a verb: for programs, through pipes, and on a terminal."""

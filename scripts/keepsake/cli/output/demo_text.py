@@ -1,4 +1,4 @@
-"""What `keepsake demo` says: the best of what would have been told, then one screen of what to do next (pure)."""
+"""The text of `keepsake demo`: the best notes that a session would have been shown, then what to do next (pure)."""
 
 from __future__ import annotations
 
@@ -11,33 +11,34 @@ from keepsake.text import render
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-# What a person would miss, and the classes of notes that say it.
+# The kinds of notes that people value most, by the name for them, each with its classes of notes.
 SORTS = {
     "a correction": ("rule", "user-preference", "constraint"),
     "a cause with its fix": ("fix", "root-cause", "earlier-attempt"),
     "a decision": ("decision", "how-it-works"),
 }
 MOST, FIX = 3, "fix"
-SAID = 160  # characters of what was asked
-PROGRAM = "keepsake"  # inside Claude Code; elsewhere by its path
+SAID = 160  # characters of the prompt or the tool's input
+PROGRAM = "keepsake"  # the command's name inside Claude Code; elsewhere it is called by its path
 
 
 def class_of(line: str) -> str:
-    """Return the class of a line that was told: `- [constraint, 2026-03-02, id ...] text`."""
+    """Return the class of the note that a hook's line shows: `- [constraint, 2026-03-02, id ...] text`."""
     return line.partition("[")[2].partition(",")[0]
 
 
 def sort_of(line: str) -> str:
-    """Return what a line is to a person."""
+    """Return the name that people have for the kind of note that a line shows."""
     cls = class_of(line)
     return next((sort for sort, classes in SORTS.items() if cls in classes), "a note")
 
 
 def best(found: Iterable[tuple[str, float, str]]) -> list[str]:
-    """Return the ids of up to three notes of (id, score, line): the best of each sort, then the best left.
+    """Return the ids of up to three notes: the best of each kind in SORTS, then the best of the rest without fixes.
 
-    What comes in is what the gate let through; nothing weaker is added to make up the number. Fixes alone don't count:
-    nearly all of a raw history's are what a checker says again anyway.
+    found: (id, score, line) of the notes that the gate let through; fewer than three are not filled up with weaker
+    ones. If all are fixes the result is empty: nearly all fixes from a history that no model has read are about errors
+    that a checker would report again anyway.
     """
     ranked = sorted(found, key=lambda one: -one[1])
     if all(class_of(line) == FIX for _, _, line in ranked):
@@ -51,7 +52,10 @@ def best(found: Iterable[tuple[str, float, str]]) -> list[str]:
 
 
 def lines(answer: dict[str, Any], command: str) -> list[str]:
-    """Return the demo as a person reads it. command: how keepsake is called outside of Claude Code."""
+    """Return the lines of the demo for people.
+
+    answer: the JSON object of the demo; command: how keepsake is called outside of Claude Code.
+    """
     own = answer["own"]
     said = ["keepsake demo: nothing of yours is changed, and what this writes is thrown away.", ""]
     if answer["sample"] and own["transcripts"]:
@@ -72,7 +76,7 @@ def _shown(number: int, one: dict[str, Any]) -> list[str]:
     asked = one["input"] if isinstance(one["input"], dict) else {}
     what = next((str(asked[key]) for key in ("file_path", "command", "pattern", "prompt") if key in asked), "")
     who = "the person said" if one["tool"] == "prompt" else f"Claude called {one['tool']}"
-    when = ("In the next session" if number == 2 else "In a later session") if what else "A session"  # noqa: PLR2004  # the first that is shown
+    when = ("In the next session" if number == 2 else "In a later session") if what else "A session"  # noqa: PLR2004  # the number of the first note; 1 is the history
     took = f" in {one['ms']} ms" if one["ms"] else ""
     did = f"{who}: {' '.join(what.split())[:SAID]}" if what else "begins"
     return [

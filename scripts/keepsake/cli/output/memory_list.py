@@ -1,4 +1,4 @@
-"""Memories as a person reads them on a terminal: aligned heads, each with the beginning of its text under it."""
+"""Memories as a list on a terminal: aligned heads, each with the beginning of its text under it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ROWS = 4  # lines of a memory on a terminal; `show` has the rest
 
 
 class Shown(NamedTuple):
-    """A memory for the terminal: where it is, how well it fits (None: not asked), and lines to stand under its head."""
+    """A memory for the terminal: its database, its score (0..1, None without a query), lines to put under its head."""
 
     db: Connection
     memory: Memory
@@ -31,7 +31,7 @@ class Shown(NamedTuple):
 
 
 def lines(found: Sequence[Shown]) -> list[Line]:
-    """Return memories for the terminal: aligned heads, each with the beginning of its text under it."""
+    """Return the lines of a list of memories."""
     return terminal.listing([(_head(one), _body(one)) for one in found])
 
 
@@ -41,7 +41,7 @@ def _body(one: Shown) -> list[Line]:
 
 
 def short(uid: str) -> str:
-    """Return an id as a person types it."""
+    """Return the beginning of an id, long enough for a person to type it instead."""
     return render.name(uid)[:SHORT]
 
 

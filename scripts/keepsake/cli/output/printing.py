@@ -1,4 +1,4 @@
-"""How an answer leaves: as JSON, as lines, or as a screen; what is asked of the person, and what is told on stderr."""
+"""Print a verb's answer as JSON, as lines or as a screen; warn on stderr; ask the person."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ if TYPE_CHECKING:
 
 
 def count(number: int, one: str, many: str = "") -> str:
-    """Return a number with its noun: `1 memory`, `1,200 memories`; many: the plural that is not the noun with an s."""
+    """Return a number with its noun: `1 memory`, `1,200 memories`; many: the plural if it isn't the noun with an s."""
     return f"{number:,} {one if number == 1 else many or f'{one}s'}"
 
 
 def several(wrong: Sequence[str], most: int) -> str:
-    """Return what is wrong with several lines as one: the first of them, and how many more there are."""
+    """Join complaints about lines: the first of them, at most so many, and the number of those left out."""
     more = len(wrong) - most
     return "; ".join([*wrong[:most], *([f"and {count(more, 'more line')}"] if more > 0 else [])])
 
 
 def plain(line: str) -> str:
-    """Return a line without what would control the terminal or hide something in it; its spaces stay.
+    """Return a line without characters that control the terminal or hide text in it; its spaces stay.
 
-    Not only what is stored comes from elsewhere: names of files and settings, and what git and the system say, do too.
+    Besides stored text, names of files and settings and messages of git and the system come from elsewhere, too.
     """
     if line.isascii() and line.isprintable():
         return line
@@ -50,7 +50,7 @@ def warn(line: str) -> None:
 
 
 def agreed(question: str) -> bool:
-    """Ask the person on the terminal; only a typed yes is one, and without a terminal nobody can say it."""
+    """Ask the person on the terminal; return whether they typed yes. Without a terminal the answer is no."""
     if not sys.stdin.isatty():
         return False
     print(plain(f"{question} Type yes: "), end="", file=sys.stderr, flush=True)
@@ -60,9 +60,10 @@ def agreed(question: str) -> bool:
 def answer(
     args: argparse.Namespace, value: object, lines: Iterable[str], screen: Callable[[], Iterable[Line]] | None = None
 ) -> int:
-    """Print an answer: value with `--json`, on a terminal the screen if there is one, else the lines.
+    """Print an answer: value as JSON with `--json`, the screen on a terminal if there is one, else the lines.
 
-    What the page asked for, which runs verbs in its own process, is given to it instead. Returns exit code 0.
+    If the page runs the verb in its own process (`args.take`), the page gets value, and nothing is printed. Returns
+    exit code 0.
     """
     args.answered = True
     take = getattr(args, "take", None)

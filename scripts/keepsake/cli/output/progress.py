@@ -1,4 +1,4 @@
-"""A progress bar for verbs that read much."""
+"""A progress bar for verbs that take long."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import time
 
 
 def say(line: str) -> None:
-    """Tell a person at a terminal what goes on; a program that reads stderr looks for errors alone."""
+    """Print a line about progress on stderr if that is a terminal; programs that read stderr expect only errors."""
     if sys.stderr.isatty():
         print(line, file=sys.stderr, flush=True)
 
 
 class Bar:
-    """A progress bar on a terminal; nothing elsewhere. total: of what is counted, bytes or sessions."""
+    """A progress bar on a terminal; nothing is drawn elsewhere. total: the bytes or sessions to be done."""
 
     WIDTH = 30
 
@@ -23,19 +23,19 @@ class Bar:
         self.started = time.monotonic()
 
     def draw(self, said: str) -> None:
-        """Draw the bar as far as it is, with what is said beside it."""
+        """Draw the bar up to the present position; said: the text beside it."""
         if self.shown:
             self.drawn = True
             bar = ("#" * min(self.WIDTH, self.at * self.WIDTH // self.total)).ljust(self.WIDTH, ".")
             print(f"\r[{bar}] {said} ", end="", file=sys.stderr, flush=True)
 
     def read(self, size: int, stored: int) -> None:
-        """Move on by so many bytes of the total; stored: memories until now."""
+        """Move on by size bytes; stored: the number of memories stored until now."""
         self.at += size
         rate = self.at / 1e6 / max(time.monotonic() - self.started, 1e-3)
         self.draw(f"{min(1.0, self.at / self.total):4.0%}  {rate:5.1f} MB/s  {stored:,} new")
 
     def done(self) -> None:
-        """Leave the line."""
+        """End the line of the bar."""
         if self.drawn:
             print(file=sys.stderr)

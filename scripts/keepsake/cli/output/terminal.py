@@ -1,4 +1,4 @@
-"""What a person sees on a terminal: colour, width, columns, pages. Output that goes elsewhere has none of it.
+"""Lay out lines for a terminal: colour, width, columns and pages, which output that goes elsewhere doesn't have.
 
 A line is a text, or pieces of (style, text). `NO_COLOR`, `TERM=dumb`, the terminal's width and `PAGER` are respected.
 """
@@ -21,31 +21,31 @@ if TYPE_CHECKING:
 
     Line = Union[str, Sequence[tuple[str, str]]]
 STYLES = {"": "", "head": "1", "dim": "2", "good": "32", "bad": "31", "warn": "33", "id": "36"}  # ANSI SGR numbers
-WIDEST, NARROWEST = 120, 40  # columns in which text is set, however wide or narrow the terminal is
-GAP = 2  # columns between two columns
+WIDEST, NARROWEST = 120, 40  # limits, in columns, for the width of text, however wide or narrow the terminal is
+GAP = 2  # characters between two columns of a table
 
 
 def coloured() -> bool:
-    """Tell whether the terminal wants colour (https://no-color.org; a dumb terminal shows none)."""
+    """Tell whether to print colours (not with NO_COLOR, see https://no-color.org, nor on a terminal without them)."""
     env = os.environ
     windows = os.name == "nt" and not (env.get("WT_SESSION") or env.get("TERM"))
     return show_text.on_terminal() and not env.get("NO_COLOR") and env.get("TERM") != "dumb" and not windows
 
 
 def width() -> int:
-    """Return the columns in which text is set."""
+    """Return the width of text, in columns."""
     return max(NARROWEST, min(WIDEST, shutil.get_terminal_size().columns))
 
 
 def wide(text: str) -> int:
-    """Return the columns that a text takes: two for East Asian wide characters, none for combining ones."""
+    """Return how many columns a text takes: two per East Asian wide character, none per combining one."""
     if text.isascii():
         return len(text)
     return sum(0 if unicodedata.combining(char) else 1 + (unicodedata.east_asian_width(char) in "WF") for char in text)
 
 
 def fit(text: str, columns: int) -> str:
-    """Return a text cut to so many columns, with an ellipsis where it is cut."""
+    """Return a text cut to so many columns, with an ellipsis if it is cut."""
     if wide(text) <= columns:
         return text
     cut = text[: max(0, columns - 1)]
@@ -55,9 +55,9 @@ def fit(text: str, columns: int) -> str:
 
 
 def wrapped(text: str, indent: int, most: int = 0) -> list[str]:
-    """Return a text set in the terminal's width behind an indent; most: lines, 0 for all."""
+    """Wrap a text at the terminal's width; indent: spaces before each line; most: lines that are kept, 0 for all."""
     room = max(10, width() - indent)
-    room = room if wide(text) == len(text) else room // 2  # what textwrap counts are characters
+    room = room if wide(text) == len(text) else room // 2  # textwrap counts characters, not columns
     lines = textwrap.wrap(text, room, break_long_words=True, break_on_hyphens=False)
     if most and len(lines) > most:
         lines = [*lines[: most - 1], fit(lines[most - 1] + " " + lines[most], width() - indent)]
@@ -65,7 +65,7 @@ def wrapped(text: str, indent: int, most: int = 0) -> list[str]:
 
 
 def reflowed(line: str) -> list[str]:
-    """Return a line set in the terminal's width, behind its own indent; an empty one stays."""
+    """Wrap a line at the terminal's width with its own indentation; an empty line stays."""
     return wrapped(line.strip(), len(line) - len(line.lstrip())) or [""]
 
 
@@ -82,7 +82,10 @@ def table(rows: Sequence[Sequence[tuple[str, str]]]) -> list[list[tuple[str, str
 
 
 def listing(entries: Sequence[tuple[Sequence[tuple[str, str]], Sequence[Line]]]) -> list[Line]:
-    """Return entries of a row and what stands under it: the rows aligned, an empty line between two entries."""
+    """Return a list whose entries are separated by empty lines.
+
+    entries: for each its head, a row of cells that is aligned with the other heads, and the lines under it.
+    """
     lines: list[Line] = []
     for head, (_, below) in zip(table([head for head, _ in entries]), entries):
         lines += [*([""] if lines else []), head, *below]
@@ -90,19 +93,19 @@ def listing(entries: Sequence[tuple[Sequence[tuple[str, str]], Sequence[Line]]])
 
 
 def painted(line: Line, *, colour: bool) -> str:
-    """Return a line as it is written to the terminal."""
+    """Return a line as one string, with ANSI sequences if colour is wanted."""
     if isinstance(line, str):
         return line
     return "".join(f"\x1b[{STYLES[style]}m{text}\x1b[0m" if colour and style else text for style, text in line)
 
 
 def show(lines: Iterable[Line]) -> None:
-    """Write lines to the terminal, a page at a time where they are more than it shows. Raises BrokenPipeError."""
+    """Write lines to the terminal, through a pager if they don't fit on the screen. Raises BrokenPipeError."""
     colour = coloured()
     text = [painted(line, colour=colour) for line in lines]
     pager = os.environ.get("PAGER") or shutil.which("less") or ""
     if len(text) < shutil.get_terminal_size().lines or not pager or not sys.stdin.isatty():
         print("\n".join(text))
         return
-    env = {"LESS": "FRX", **os.environ}  # as git has it: quit if it fits, keep colours, leave the screen
+    env = {"LESS": "FRX", **os.environ}  # as git sets it: quit if it fits, keep colours, don't clear the screen
     subprocess.run(pager, shell=True, input="\n".join(text).encode() + b"\n", env=env, check=False)  # noqa: S602  # PAGER is a command line
