@@ -1,1 +1,1 @@
-"""The command line: one file per verb (`main.py` lists them), and beside them what several verbs share."""
+"""The command line: one file per verb (`main.py` lists them), and the modules that several verbs share."""

@@ -1,4 +1,4 @@
-"""What `bin/keepsake` starts: the command line, on the runtime where there is one."""
+"""The start of `bin/keepsake`: run the command line, on the runtime's interpreter if there is one."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ import os
 import sys
 
 _SCRIPTS = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-WITHOUT = ("", "completion", "mcp", "purge", "runtime", "-h", "--help", "--version")  # are not run on the runtime
-NEEDING = ("demo", "distill", "import", "replay", "view")  # read much, or need its server
+WITHOUT = ("", "completion", "mcp", "purge", "runtime", "-h", "--help", "--version")  # never run on the runtime
+NEEDING = ("demo", "distill", "import", "replay", "view")  # make it: they read much, or need its server
 
 
 def on_runtime(home: str, *, made: bool) -> str:
-    """Return the runtime's interpreter where none of keepsake's is running; made: make it if it is missing, saying so.
+    """Return the runtime's interpreter, "" if this process is to go on with its own.
 
-    Without a runtime everything works, slower: "" then, after a line on a terminal when making it was tried and failed.
+    It goes on without a runtime, with which everything is only faster, or if it runs on an interpreter of keepsake's
+    already. made: make the runtime if it is missing; progress and failure are shown on a terminal.
     """
     from keepsake.base import spawn
     from keepsake.cli.output import progress
@@ -36,18 +37,18 @@ def on_runtime(home: str, *, made: bool) -> str:
 
 
 def _is_own(home: str) -> bool:
-    """Tell whether this interpreter is one of keepsake's: the runtime's, or that of a verb with packages of its own."""
+    """Tell whether this interpreter is the runtime's, or from the environment of a verb with packages of its own."""
     return os.path.abspath(sys.executable).startswith(os.path.join(os.path.abspath(home), "runtime", ""))
 
 
 def understood(arguments: list[str]) -> bool:
-    """Tell whether a line can be run: for a slip nobody waits until the runtime is made."""
+    """Tell whether a command line is valid and its paths exist: a typing error must not wait for the runtime."""
     import contextlib
     import io
 
     from keepsake.cli import main
 
-    said = io.StringIO()  # the verb itself says it again
+    said = io.StringIO()  # dropped: the verb prints it again
     try:
         with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
             args = main.parser_for(arguments[0]).parse_args(arguments)

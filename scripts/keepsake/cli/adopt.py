@@ -1,4 +1,4 @@
-"""`keepsake adopt [OLD_DIR]`: take over the memories of a project that has moved here; repeating it is harmless."""
+"""`keepsake adopt [OLD_DIR]`: take over the memories of a project that was moved here; repeating it is harmless."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
     from keepsake.store.store import Store
 
-MET = ("tool_call", "rule_turn", "read_commit", "staged_note", "sent")  # tables of what is not counted twice
+MET = ("tool_call", "rule_turn", "read_commit", "staged_note", "sent")  # tables that keep work from being done twice
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -34,7 +34,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Move what is stored for the old place to the project's own store, and have its past sessions read."""
+    """Move the memories of the project's old folder to its own store, and let its past sessions be read."""
     new = scope.found_project(args)
     old = project.of_directory(os.path.expanduser(args.old)) if args.old else _recognised(new)
     if new.root == old.root:
@@ -57,8 +57,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _recognised(new: project.Project) -> project.Project:
-    """Return where a project was, as far as that is recognised. Raises RefusedError."""
-    kept = os.path.join(backfill.projects_of(""), past.slug(new.top), "any")  # Claude Code's folder of its sessions
+    """Return the project at the former place of this one. Raises RefusedError if none is recognised."""
+    kept = os.path.join(backfill.projects_of(""), past.slug(new.top), "any")  # any file in the folder of its sessions
     found = relocation.recognised(new, kept)
     if not found:
         raise stores.RefusedError("no former place of this project is recognised; name it: keepsake adopt OLD_DIR")
@@ -66,7 +66,7 @@ def _recognised(new: project.Project) -> project.Project:
 
 
 def _hand_over(old: Store, new: project.Project) -> int:
-    """Give an old place's store to a project. Returns the memories added."""
+    """Give the store of the old place to the project: merge it, or move it. Returns the number of memories added."""
     if os.path.exists(memories.database(new.folder)):
         adopted = merge(old, new)
         old.close()
@@ -80,7 +80,10 @@ def _hand_over(old: Store, new: project.Project) -> int:
 
 
 def _move(old: str, new: str) -> None:
-    """Give the old data folder the new name; what the new one holds already (a pause) is put into it first."""
+    """Rename the old data folder to the new one; files that the new one holds already (a pause) are kept.
+
+    A file that both have is taken from the old one.
+    """
     if os.path.isdir(new):
         for name in os.listdir(new):
             if not os.path.exists(os.path.join(old, name)):
@@ -90,7 +93,7 @@ def _move(old: str, new: str) -> None:
 
 
 def merge(old: Store, new: project.Project) -> int:
-    """Add to a project's store what an older one holds: tombstones first, then rows. Returns the memories added."""
+    """Add tombstones, memories and the ledger of an old store to a project's. Returns the number of memories added."""
     _add_tombstones(old.folder, new.folder)
     added = add_all(open_store(new.folder, new.root), old.db)
     book = ledger.made(sqlite.open_existing(ledger.path(old.folder), sqlite.WORKER_WAIT))
@@ -104,7 +107,10 @@ def merge(old: Store, new: project.Project) -> int:
 
 
 def add_all(store: Store, old: Connection) -> int:
-    """Add what an older store holds and neither this one nor its tombstones know. Returns the memories added."""
+    """Add the memories of an old store that this one neither holds nor has forgotten, and its other tables.
+
+    Returns the number of memories added.
+    """
     db, gone = store.db, store.tombstones
     with db:
         db.execute("BEGIN IMMEDIATE")
@@ -146,7 +152,7 @@ def _columns(db: Connection, table: str) -> list[str]:
 
 
 def _add_tombstones(old: str, new: str) -> None:
-    """Append the old project's tombstones to the new one's (the salt is the installation's, so they hold)."""
+    """Append the old project's tombstones to the new one's; they stay valid, since an installation has one salt."""
     try:
         with open(os.path.join(old, "tombstones"), "rb") as file:
             marks = file.read()

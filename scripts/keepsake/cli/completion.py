@@ -1,4 +1,4 @@
-"""`keepsake completion SHELL`: Tab completes verbs, options and what they take, in bash, zsh and fish."""
+"""`keepsake completion SHELL`: print code with which bash, zsh or fish completes verbs, options and their values."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Mapping, Sequence
 
-    Words = Mapping[str, Sequence[str]]  # verb -> its options and the words that it takes
+    Words = Mapping[str, Sequence[str]]  # verb -> its options and fixed arguments
 
 HOW = {
     "bash": '# in ~/.bashrc: eval "$(keepsake completion bash)"',
@@ -25,13 +25,13 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the shell's own code."""
+    """Print the code for the shell."""
     code = [HOW[args.shell], *SHELLS[args.shell](words())]
     return printing.answer(args, {"shell": args.shell, "code": "\n".join(code)}, code)
 
 
 def words() -> Words:
-    """Return what may follow each verb, as its own parser has it."""
+    """Return the options and fixed arguments of each verb, taken from its own parser."""
     from keepsake.cli import main
 
     taken = {verb: sorted(main.own_parser(verb).words()) for verb in main.VERBS}
@@ -39,7 +39,7 @@ def words() -> Words:
 
 
 def bash(found: Words) -> list[str]:
-    """Return bash's code: verbs first, then what the verb takes, else files."""
+    """Return the code for bash, which completes a verb first, then its options and arguments, else files."""
     cases = [f"    {verb}) words='{' '.join(more)}' ;;" for verb, more in found.items()]
     return [
         "_keepsake() {",
@@ -54,7 +54,7 @@ def bash(found: Words) -> list[str]:
 
 
 def zsh(found: Words) -> list[str]:
-    """Return zsh's code: verbs first, then what the verb takes, or files."""
+    """Return the code for zsh, which completes a verb first, then its options and arguments, or files."""
     cases = [f"    {verb}) compadd -- {' '.join(more)} ;;" for verb, more in found.items()]
     return [
         "_keepsake() {",
@@ -69,7 +69,7 @@ def zsh(found: Words) -> list[str]:
 
 
 def fish(found: Words) -> list[str]:
-    """Return fish's code: a line for each verb and for each thing that it takes."""
+    """Return the code for fish: one line per verb, and one per option or fixed argument of a verb."""
     from keepsake.cli import main
 
     lines = ["complete -c keepsake -f"]

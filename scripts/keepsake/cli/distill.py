@@ -1,4 +1,4 @@
-"""`keepsake distill`: a model writes notes from past sessions if the person agrees; resumable."""
+"""`keepsake distill`: have a model write notes from past sessions if the person agrees; it can be resumed."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from keepsake.base.project import Project
     from keepsake.extract.distill import Cost, UnreadSession
 
-PER_DAY = 20  # sessions, unless the person says otherwise
-MAX_GARBAGE_RUN = 3  # sessions in a row of which the model makes nothing: then something else is wrong
+PER_DAY = 20  # sessions per day without --per-day
+MAX_GARBAGE_RUN = 3  # sessions in a row with an invalid answer of the model: after that something else is wrong
 LATER = "what was read is kept; `keepsake distill` goes on there"
 
 
@@ -44,7 +44,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Say what it costs, ask, then read one session after the other."""
+    """Print what it costs, ask, then have the model read one session after the other."""
     found = scope.found_project(args)
     if not found.active() or not found.settings.flag("capture.enabled"):
         raise stores.RefusedError("keepsake is paused, excluded or switched off here; nothing is read")
@@ -90,9 +90,9 @@ def _distill(args: argparse.Namespace, found: Project, shelf: Shelf) -> int:
 
 
 def _sessions(args: argparse.Namespace, found: Project, shelf: Shelf, now: float) -> tuple[list[UnreadSession], int]:
-    """Return the sessions to read, newest first, and how many transcripts belong to other projects.
+    """Return the sessions to read, newest first, and the number of named transcripts that belong to other projects.
 
-    Transcripts that are given are imported first, as `import` does.
+    The named transcripts are captured first, as by `import`; with --dry-run they are only listed.
     """
     if not args.paths:
         return distill.unread(shelf.store.db, now, attribution.session()), 0
@@ -109,7 +109,7 @@ def _sessions(args: argparse.Namespace, found: Project, shelf: Shelf, now: float
 
 
 def _plan(answer: dict[str, Any], cost: Cost) -> str:
-    """Return in one line what would be read, and what that costs."""
+    """Return a line that says what would be read, and what that costs."""
     many = printing.count(answer["sessions"], "session")
     if not answer["sessions"]:
         return "no session is left to distill"
@@ -130,7 +130,7 @@ def _left_over(args: argparse.Namespace, answer: dict[str, Any]) -> list[str]:
 
 
 def _ask(args: argparse.Namespace, plan: str, left_over: Sequence[str]) -> None:
-    """Have the person agree; without a terminal only --yes is a yes. Raises RefusedError."""
+    """Ask the person to agree. Raises RefusedError if they don't, or if there is no terminal on which to ask."""
     if not terminal() or args.json:
         raise stores.RefusedError(f"{plan}. Say --yes to have it done, or --dry-run to see more")
     sent = "What was said, run and reported is sent, redacted, as `claude` sends it; file contents are not."
@@ -172,5 +172,5 @@ def _draw(bar: progress.Bar, answer: dict[str, Any]) -> None:
 
 
 def terminal() -> bool:
-    """Tell whether a person can be asked."""
+    """Tell whether a person can be asked: stdin is a terminal."""
     return sys.stdin.isatty()

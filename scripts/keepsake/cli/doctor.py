@@ -1,4 +1,4 @@
-"""`keepsake doctor`: is everything in order, and what to do if not."""
+"""`keepsake doctor`: check whether everything is in order, and say what to do if it isn't."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from keepsake.base.project import Project
     from keepsake.cli.output.terminal import Line
 
-NAMES = {"installed": "plugin installed", "last_hook": "a hook last ran"}  # of facts, for people
-UNTOLD = frozenset(  # facts that lines of their own tell
+NAMES = {"installed": "plugin installed", "last_hook": "a hook last ran"}  # names of facts, for people
+UNTOLD = frozenset(  # facts that have lines of their own, or none for people
     "dismissed ok problems held_back transcripts stale unconfirmed claude_memory team_notes hosts".split()
 )
 
@@ -39,7 +39,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--dismiss", action="store_true", help=seen)
 
 
-# What looks for problems, and whether they are grave: those can't be dismissed.
+# The functions that look for problems; True: theirs are grave and can't be dismissed.
 CHECKS: tuple[tuple[Callable[[Project], Iterator[tuple[str, str]]], bool], ...] = (
     (plugin.problems, False),
     (home.problems, True),
@@ -56,15 +56,15 @@ CHECKS: tuple[tuple[Callable[[Project], Iterator[tuple[str, str]]], bool], ...] 
 
 
 def _transcripts(found: Project) -> transcripts.Kept | None:
-    """Return what Claude Code keeps, None where the store that tells what is read can't be used."""
+    """Return the counts of the transcripts that Claude Code keeps, None if they, or the store, can't be read."""
     try:
         return transcripts.look(found)
-    except (OSError, sqlite.DatabaseError):  # the checks say so
+    except (OSError, sqlite.DatabaseError):  # a check reports it
         return None
 
 
 def run(args: argparse.Namespace) -> int:
-    """Look, and print what was found; where something is broken the exit code is 1 (0 with --json: `ok`)."""
+    """Run all checks and print their results; the exit code is 1 if something is broken (with --json always 0)."""
     found = scope.found_project(args)
     repaired = list(filter(_healed, stores.all_folders(found.home))) if args.repair else []
     problems, waved = _problems(found, dismiss=args.dismiss)
@@ -107,12 +107,12 @@ def run(args: argparse.Namespace) -> int:
 def _healed(folder: str) -> bool:
     try:
         return rescue.heal(folder, time.time())
-    except sqlite.DatabaseError:  # it can't be opened: the checks say so
+    except sqlite.DatabaseError:  # it can't be opened, which a check reports
         return False
 
 
 def _problems(found: Project, *, dismiss: bool) -> tuple[list[dict[str, str]], int]:
-    """Return the problems that are not dismissed, and how many are."""
+    """Return the problems that are not dismissed, and the number of those that are; dismiss: dismiss them first."""
     rows = once([(grave, what, todo) for check, grave in CHECKS for what, todo in check(found)])
     if dismiss:
         journal.dismiss(found.home, [what for grave, what, _ in rows if not grave])
@@ -122,13 +122,13 @@ def _problems(found: Project, *, dismiss: bool) -> tuple[list[dict[str, str]], i
 
 
 def once(rows: list[tuple[bool, str, str]]) -> list[tuple[bool, str, str]]:
-    """Return problems without what else is wrong with a file that can't be read at all."""
+    """Leave out all other problems of a file if one of them is that it can't be read. rows: (grave, problem, todo)."""
     unread = tuple(f"{what[: -len(transcripts.UNREAD)]}: " for _, what, _ in rows if what.endswith(transcripts.UNREAD))
     return [row for row in rows if not row[1].startswith(unread)]
 
 
 def _screen(lines: list[str], told: dict[str, str]) -> list[Line]:
-    """Return the lines for a terminal: facts in columns, problems marked."""
+    """Return the lines for a terminal: facts in columns, problems in colour."""
     found: list[Line] = list(terminal.table([[("dim", name), ("", value)] for name, value in told.items()]))
     for line in lines[len(told) :]:
         if line.startswith("! "):
@@ -140,7 +140,7 @@ def _screen(lines: list[str], told: dict[str, str]) -> list[Line]:
 
 
 def _plain(value: object) -> str:
-    """Return a fact as people read it."""
+    """Return a fact in words for people."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if value is None:

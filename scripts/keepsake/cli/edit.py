@@ -1,4 +1,4 @@
-"""`keepsake edit ID`: correct a memory; with `--everywhere`, tell in all projects what the person said in this one."""
+"""`keepsake edit ID`: correct a memory; with `--everywhere`, show in all projects what the person said in this one."""
 
 from __future__ import annotations
 
@@ -34,12 +34,13 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--type", type=parsing.type_name, help="Decision, Learning or Context")
     parser.add_argument("--tags", metavar="A,B", help="the new tags instead of the old ones")
     parsing.about_files(parser, "the files it is about instead of the old ones")
-    tell = "what you said here: show it in every project"  # the memory itself is looked for here
+    tell = "what you said here: show it in every project"
+    # Its dest isn't `everywhere`, with which scope.py would look for the memory in the global store alone.
     parser.add_argument("--everywhere", dest="tell_all", action="store_true", help=tell)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Change what is given, keep the rest; the old text is gone for good."""
+    """Change the attributes that are given and keep the others; an old text is deleted for good."""
     if args.text:
         if args.content is not None or args.tell_all:
             args.usage("give the new text once, and not with --everywhere")
@@ -52,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _edit(args: argparse.Namespace, content: str | None) -> int:
-    """Give a memory what is given: another text (None: the same), type, tags or files."""
+    """Change a memory's text (None: keep it), and its type, tags and files as far as they are given."""
     reader, old = show.one(args, args.id)
     reader.close()
     if old.kind == memories.TEAM and content is not None:
@@ -79,14 +80,14 @@ def _edit(args: argparse.Namespace, content: str | None) -> int:
 
 
 def _put(db: Connection, old: Memory, text: str) -> None:
-    """Give a memory its new text; a turn no longer follows its transcript, a saved one is known by the new text."""
+    """Replace a memory's text; a turn no longer follows its transcript, a saved memory gets the new text's key."""
     if old.key.startswith("saved:"):
         key = drafts.content_key("saved", text)
         same = memories.by_key(db, key)
         if same is not None and same.id != old.id:
             raise stores.RefusedError(f"that is what {same.uid} says already; forget one of the two")
         db.execute("UPDATE memory SET key = ? WHERE id = ?", (key, old.id))
-    elif old.kind in {"turn", "summary", "rule"}:  # what was known of the old text does not hold for this one
+    elif old.kind in {"turn", "summary", "rule"}:  # what was found out about the old text does not hold for the new one
         own = "edited = 1, mark = '', others = 0, story = NULL, positive = NULL, alone = NULL"
         db.execute(f"UPDATE memory SET {own} WHERE id = ?", (old.id,))
     if provenance.by_person(old.kind, old.role) and speaker.kind(text) == "model":  # a web page can't rewrite a rule
@@ -99,7 +100,7 @@ def _put(db: Connection, old: Memory, text: str) -> None:
 def _set(db: Connection, old: Memory, args: argparse.Namespace) -> None:
     type_ = args.type or old.type
     tags = old.tag_list() if args.tags is None else [redact(tag) for tag in stores.tag_list(args.tags)]
-    if not speaker.may_rule(old.content, speaker.word(old.content)):  # the model makes no rule of what is there
+    if not speaker.may_rule(old.content, speaker.word(old.content)):  # the model can't make a memory a rule
         tags = [tag for tag in tags if tag in old.tag_list() or tag in saving.plain_tags([tag])]
     now = clock.now()
     db.execute("UPDATE memory SET type = ?, tags = ?, updated = ? WHERE id = ?", (type_, "\n".join(tags), now, old.id))
@@ -108,7 +109,10 @@ def _set(db: Connection, old: Memory, args: argparse.Namespace) -> None:
 
 
 def _everywhere(args: argparse.Namespace) -> int:
-    """Store the memory as true everywhere, and take it and its twins back in the projects, where it was told twice."""
+    """Store a memory for all projects, and mark it and rules that say the same as superseded in each project's store.
+
+    Otherwise it would be shown twice there. Raises RefusedError unless the person said it, and asks for this.
+    """
     reader, old = show.one(args, args.id)
     with reader:
         if not provenance.by_person(old.kind, old.role):
@@ -125,7 +129,7 @@ def _everywhere(args: argparse.Namespace) -> int:
 
 
 def _take_back(folder: str, told: Memory) -> bool:
-    """Mark what says the same in a project as superseded; return whether anything does."""
+    """Mark the rules of a data folder that say the same as superseded; return whether there are any."""
     with open_store(folder) as store:
         rows = [one.id for one in offers.rules(store.db) if one.uid == told.uid or offers.same(one, told)]
         store.db.executemany("UPDATE memory SET state = ? WHERE id = ?", [(memories.SUPERSEDED, row) for row in rows])

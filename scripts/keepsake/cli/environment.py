@@ -1,4 +1,4 @@
-"""A verb that needs packages of its own: the same command again, on the interpreter of their environment."""
+"""Run the same command again on the interpreter of another environment, for verbs that need packages of their own."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ if TYPE_CHECKING:
 
 
 def again(group: Group, package: str) -> int | None:
-    """Run this process's command on a group's interpreter, made now if it is missing; None where it runs there.
+    """Run this process's command on the interpreter of a group of packages; None if it runs with them already.
 
-    package: of the group's, whose pinned version tells that they are there. In place of this process where the system
-    can, else its exit code. Raises RefusedError.
+    The environment is made if it is missing. The command replaces this process; where the system can't do that, it
+    runs as a child, and its exit code is returned. package: one of the group; if this interpreter has its pinned
+    version, it has the group. Raises RefusedError if the environment can't be made.
     """
     if _here(group, package):
         return None
@@ -26,9 +27,10 @@ def again(group: Group, package: str) -> int | None:
 
 
 def interpreter(group: Group, refusal: str, *, quiet: bool = True) -> str:
-    """Return the interpreter of a group's environment, made now if it is missing. Raises RefusedError, with a refusal.
+    """Return the interpreter of a group's environment, which is made if it is missing.
 
-    quiet: say that it is made on a terminal alone.
+    refusal: the beginning of the message of the RefusedError that is raised if it can't be made; quiet: report progress
+    only on a terminal.
     """
     home = paths.home()
     say = progress.say if quiet else lambda line: print(line, file=sys.stderr, flush=True)
@@ -40,7 +42,7 @@ def interpreter(group: Group, refusal: str, *, quiet: bool = True) -> str:
 
 def _here(group: Group, package: str) -> bool:
     """Tell whether this interpreter has a package in the version that the group's lock file pins."""
-    import importlib.metadata  # brings fifty modules, which `mcp` can do without
+    import importlib.metadata  # loads fifty modules, which `keepsake mcp` doesn't need
 
     try:
         version = importlib.metadata.version(package)

@@ -1,4 +1,4 @@
-"""`keepsake export`: every memory as JSON lines, in the order in which import puts sessions together again."""
+"""`keepsake export`: print every memory as JSON lines, in the order that import needs to rebuild sessions."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print one JSON object a line, or write them to a file."""
+    """Print one JSON object per line, or write them to a file."""
     folders = scope.own_folders(args)
     if args.output in {None, "-"}:
         for line in _lines(folders):
@@ -39,14 +39,15 @@ def run(args: argparse.Namespace) -> int:
 
 
 def write(name: str, lines: Iterable[str]) -> int:
-    """Write lines to a file, readable by its owner alone whatever the umask; return their number. Raises OSError.
+    """Write lines to a file that only its owner can read, whatever the umask; return their number.
 
-    It is written beside and moved into place, so that nothing is left of one that fails, and no link is followed.
+    They are written to another file beside it that is then moved into place, so a failure leaves nothing, and no
+    symbolic link is followed. Raises OSError, and RefusedError if name can't be such a file.
     """
     beside, count = f"{os.path.abspath(name)}.{os.getpid()}", 0
     if os.path.isdir(name):
         raise stores.RefusedError(f"{name} is a folder")
-    if os.path.exists(name) and not os.path.isfile(name):  # the administrator would put a file in a device's place
+    if os.path.exists(name) and not os.path.isfile(name):  # run by root, this would replace a device
         raise stores.RefusedError(f"{name} is not a regular file; without --output it goes to stdout")
     if not os.path.isdir(os.path.dirname(beside)):
         raise stores.RefusedError(f"{name}: its folder does not exist")

@@ -1,6 +1,6 @@
-"""`keepsake extract` and `keepsake judge`, each `on|off|status`: a model that writes notes, and one that chooses them.
+"""`keepsake extract` and `keepsake judge`: turn on or off the model that writes notes, and the one that chooses them.
 
-Both are turned on or off in the user's settings, for all projects.
+Both set the user's settings, for all projects, and show what the model costs.
 """
 
 from __future__ import annotations
@@ -27,7 +27,12 @@ MODES = {"on": "model", "off": "off"}
 
 
 class Work(NamedTuple):
-    """What a model does: for each what, its tokens in and out; what is said of it, and counted as what came of it."""
+    """What the help and the answer say about one of the two models.
+
+    unit: what it reads at a time; tokens: in and out per unit; on, off: sentences about its state; price: a sentence
+    with a place for the costs of a unit; digits: of the price in dollars, after the point; results: the name of the
+    count of its results; chosen: an adjective for these, after the noun.
+    """
 
     unit: str
     tokens: tuple[int, int]
@@ -42,7 +47,7 @@ class Work(NamedTuple):
 WORK = {
     "extract": Work(
         "session",
-        (6_000, 900),  # tokens (characters / 4) in the mean of 140 real sessions; answers in the mean of twelve
+        (6_000, 900),  # tokens (characters / 4): the mean of 140 real sessions; of answers, of twelve
         "extraction is on: a model writes notes when a session has ended or rests",
         "extraction is off: no model is asked",
         "a session costs {}; the longest of 140 real ones cost 28,000",
@@ -51,7 +56,7 @@ WORK = {
     ),
     "judge": Work(
         "call",
-        (2_000, 10),  # twelve notes, a prompt, the end of an answer; the numbers of the notes
+        (2_000, 10),  # in: twelve notes, a prompt, the end of an answer; out: the numbers of notes
         "the judge is on: a model chooses which notes are shown after a prompt",
         "the judge is off",
         "a prompt for which there are notes costs {}; nobody waits for it: the notes come with the first tool call",
@@ -69,7 +74,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Turn the model on or off, or say how it stands; either way what it costs."""
+    """Turn the model on or off if asked to; print its state and its costs."""
     verb, work = args.verb, WORK[args.verb]
     if args.state != "status":
         _write(verb, MODES[args.state])
@@ -101,7 +106,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _spent(found: Project, verb: str) -> dict[str, Any]:
-    """Return what a model has cost in a project so far, and what came of it."""
+    """Return the counts of a model's calls, failures, tokens, dollars and results in a project so far."""
     for store in open_readers([found.folder]):
         if verb == "extract":
             return stats(store.db)
@@ -112,17 +117,17 @@ def _spent(found: Project, verb: str) -> dict[str, Any]:
 
 
 def dollars(price: float | None, digits: int) -> str:
-    """Return a price as the end of a sentence, "" if it is unknown; digits: behind the point."""
+    """Return a price as the end of a sentence, "" if it is unknown; digits: after the point."""
     return "" if price is None else f", ${price:.{digits}f} at API prices (a subscription pays from its limits)"
 
 
 def _user_mode(verb: str) -> str:
-    """Return what the user's own settings say, whatever the project's narrow it to."""
+    """Return the mode in the user's own settings, without those of the project, which may turn it off."""
     return str(settings.merge(settings.read(os.path.join(paths.home(), "config.json")), None).values[f"{verb}.{KEY}"])
 
 
 def _write(verb: str, mode: str) -> None:
-    """Set `<verb>.mode` in the user's settings and leave all else as it is. Raises RefusedError."""
+    """Set `<verb>.mode` in the user's settings and keep the rest. Raises RefusedError if they are no JSON object."""
     path = os.path.join(paths.make_home(), "config.json")
     held = settings.read(path)
     if held is not None and not isinstance(held, dict):

@@ -1,4 +1,4 @@
-"""`keepsake feedback ID WORD`: the person's word on a note; some words only the person may say."""
+"""`keepsake feedback ID WORD`: record a verdict on a note; some of the words only the person may say."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
     from keepsake.store.memories import Memory
 
-RULE = "rule"  # the tag that makes one
-# word -> what becomes of the memory
+RULE = "rule"  # the tag that makes a note a rule
+# Words that only the person may say -> what becomes of the memory.
 PERSONS = {
     "right": "it holds: whatever was noted against it is gone, and it is told again",
     "mine": "taken for your own word",
@@ -50,7 +50,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Settle it in every store that holds the memory."""
+    """Apply the word in every store that holds the memory; `here` and `not-now` concern the current project."""
     session = event.session_id(args.session or "") or attribution.session()
     if args.word == "not-now" and not session:
         raise stores.RefusedError("not-now needs a session: run it inside Claude Code, or name one with --session")
@@ -72,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _settle(db: Connection, memory: Memory, word: str, who: str) -> None:
-    """Settle a memory with one of WORDS, `not-now` and `here` aside; who: the person. Raises RefusedError."""
+    """Apply one of WORDS except `not-now` and `here` to a memory. who: the person's name. Raises RefusedError."""
     tags, now = memory.tag_list(), clock.now()
     told = [tag for tag in tags if tag.casefold() != memories.NEVER]
     if word == "wrong":
@@ -97,7 +97,10 @@ def _settle(db: Connection, memory: Memory, word: str, who: str) -> None:
 
 
 def _here(found: Project, memory: Memory) -> None:
-    """Store a memory of all projects as this project's own, and tell it in the others no more. Raises RefusedError."""
+    """Move a memory from the global store to this project's, so that other projects no longer show it.
+
+    The global store's copy is marked as superseded. Raises RefusedError if it isn't shown in every project.
+    """
     with open_store(paths.everywhere(paths.home())) as everywhere:
         every = everywhere.db
         held = memories.by_uid(every, memory.uid)

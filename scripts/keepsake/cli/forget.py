@@ -1,4 +1,4 @@
-"""`keepsake forget`: delete memories for good; what is forgotten does not come back."""
+"""`keepsake forget`: delete memories for good, so that no later reading of a transcript brings them back."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 SHOWN = 20  # memories that a dry run names
-MUCH = 100  # memories that --older-than takes without asking, as long as others stay
+MUCH = 100  # memories that --older-than may delete without asking, unless they are all there are
 UNDO = "until the next session starts here, or something else is forgotten, `keepsake forget --undo` brings it back"
 
 
@@ -42,7 +42,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Forget, or with --dry-run say what would go."""
+    """Forget memories, or with --dry-run print which would be forgotten."""
     if args.session == "" or (args.tags is not None and not all(map(stores.tag_list, args.tags))):
         args.usage("an empty --tags or --session names nothing")  # as from a variable that is not set
     filtered = bool(args.tags or args.session or args.older_than is not None)
@@ -84,7 +84,10 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _carry_out(args: argparse.Namespace, groups: list[forgetting.Chosen]) -> bool:
-    """Forget what was chosen, and what is staged of it; return whether no byte is left."""
+    """Forget the chosen memories, with notes of a session (or with --all of any) that are not yet stored.
+
+    Returns whether no byte of the memories is left.
+    """
     current, session = scope.found_project(args), args.session or ""
     how = {"session": session, "everything": args.all, "wholesale": _wholesale(args)}
     done = [forgetting.carry_out(current, one, **how) for one in groups if one[1] or session]
@@ -94,12 +97,15 @@ def _carry_out(args: argparse.Namespace, groups: list[forgetting.Chosen]) -> boo
 
 
 def _wholesale(args: argparse.Namespace) -> bool:
-    """Tell whether the person names no memory, session or tag, so that one slip takes much."""
+    """Tell whether the command names no memory, session or tag, so that a slip may delete much."""
     return bool(args.all or args.older_than is not None)
 
 
 def _ask(args: argparse.Namespace, count: int, held: int) -> None:
-    """Have the person agree before a store, or much of it, goes. Raises RefusedError."""
+    """Ask the person before --all or --older-than deletes a whole store or much of it.
+
+    count: memories to be forgotten; held: memories in the stores. Raises RefusedError if the person doesn't agree.
+    """
     much = args.all or count > MUCH or count == held
     if not count or not _wholesale(args) or not much or args.yes:
         return
@@ -110,13 +116,13 @@ def _ask(args: argparse.Namespace, count: int, held: int) -> None:
 
 
 def _undo(args: argparse.Namespace) -> int:
-    """Bring back what went wholesale last, beside what has come since."""
+    """Restore the memories that --all or --older-than deleted last; newer ones stay. Raises RefusedError."""
     folder = scope.folder_of(args)
     copy = sqlite.open_reader(undo.path(folder))
     if copy is None:
         gone = "what was forgotten is gone when the next session starts here, or something else is forgotten"
         raise stores.RefusedError(f"nothing to bring back: {gone}")
-    schema.migrate(copy, migrations.MIGRATIONS)  # it may be an older keepsake's
+    schema.migrate(copy, migrations.MIGRATIONS)  # an older keepsake may have made the copy
     root = stores.root_of(copy)
     store = open_store(folder)
     undo.lift(copy, store.tombstones)
@@ -128,7 +134,7 @@ def _undo(args: argparse.Namespace) -> int:
 
 
 def _by_id(args: argparse.Namespace) -> list[forgetting.Chosen]:
-    """Return every store that holds one of the ids, with what it holds of them. Raises RefusedError."""
+    """Return each store that holds memories with the given ids, with these memories. Raises RefusedError."""
     return forgetting.by_store(one for wanted in args.ids for one in show.every(args, wanted))
 
 

@@ -1,4 +1,4 @@
-"""`keepsake handoff`: what the next agent or person needs to go on with a session's work, at most 4,000 characters."""
+"""`keepsake handoff`: print what the next agent or person needs to continue a session's work (4,000 characters)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the handoff of a session. Raises RefusedError where there is none."""
+    """Print the handoff of a session. Raises RefusedError if there is no such session."""
     found = scope.found_project(args)
     for store in open_readers([found.folder]):
         one = _chosen(store.db, found, args.session)

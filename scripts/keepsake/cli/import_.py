@@ -1,4 +1,4 @@
-"""`keepsake import`: transcripts and exported records into the stores they belong to; the same again adds nothing."""
+"""`keepsake import`: read transcripts and exported records into the stores of their projects, each only once."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from keepsake.store.store import Store
 
 BATCH = 2000  # records per transaction
-SHOWN = 3  # bad lines that are named; the rest is counted
+SHOWN = 3  # complaints about bad input that are shown; the rest is counted
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -44,7 +44,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Import everything; bad input is named and left out, the rest is stored."""
+    """Import everything that is valid, and name the bad input (exit code 1)."""
     stores, outcome = Stores(args), Outcome()
     if args.all and (args.paths or args.project):
         args.usage("--all takes the sessions of every project, each into its own: give neither PATH nor --project")
@@ -71,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _transcripts(stores: Stores, given: list[str], outcome: Outcome, bar: progress.Bar) -> None:
-    """Import transcripts in order; those that were never read are read by several processes."""
+    """Import transcripts in the given order; those that were never read are parsed by several processes."""
     placed = {path: stores.for_transcript(path) for path in dict.fromkeys(map(os.path.realpath, given))}
     wanted = {path: found for path, found in placed.items() if found.active()}
     outcome.skipped += [path for path in placed if path not in wanted]
@@ -89,11 +89,11 @@ def _transcripts(stores: Stores, given: list[str], outcome: Outcome, bar: progre
 
 
 def _transcript(store: Store, path: str, read: parallel.Read | None, outcome: Outcome) -> None:
-    """Store a transcript; read: gives its batches where another process reads it."""
+    """Store a transcript. read: returns the batches that other processes have read; None if it was read before."""
     try:
         batches = read(path) if read is not None else None
         if batches is None:
-            report = ingest.capture(store, path)  # from where the store's cursor stands
+            report = ingest.capture(store, path)  # from the store's cursor on
         else:
             report = ingest.store_all(store, path, batches, cursors.Cursor())
     except OSError as error:
@@ -122,7 +122,7 @@ def _records(stores: Stores, path: str, outcome: Outcome, *, mine: bool) -> None
 
 
 def _record(keeper: export_format.RecordKeeper, value: dict[str, object], now: float, outcome: Outcome) -> str:
-    """Store one record; return what is wrong with it, or ""."""
+    """Store one record and count it in outcome; return what is wrong with it, "" if nothing is."""
     try:
         new = export_format.draft(value, now)
     except BadRecordError as error:

@@ -1,4 +1,4 @@
-"""`keepsake install` and `keepsake uninstall`: keepsake's hooks into the other coding agents, and out of them again."""
+"""`keepsake install` and `keepsake uninstall`: add keepsake's hooks to other coding agents, or remove them again."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    """Declare which hosts are meant, and that only a plan is wanted."""
+    """Declare the verbs' arguments."""
     names = ", ".join(sorted(hosts.NAMES))
     parser.add_argument("hosts", nargs="*", metavar="HOST", help=f"{names} (default: those that are on this machine)")
     parser.add_argument("--dry-run", action="store_true", help="only say what would be changed, and where")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Set hosts up, or take the hooks out and leave what was remembered; say what the person still has to do."""
+    """Add or remove the hooks of hosts (memories stay), and print what the person still has to do."""
     act, lines, none = ACTS[args.verb]
     rows = [act(host, dry=args.dry_run) for host in _chosen(args.hosts)]
     said = [line for row in rows for line in ([f"{row['title']}: {row['problem']}"] if row["problem"] else lines(row))]
@@ -33,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _chosen(names: list[str]) -> list[Host]:
-    """Return the hosts that are named, else those on this machine. Raises RefusedError."""
+    """Return the named hosts; without names those on this machine. Raises RefusedError."""
     if os.name == "nt":
         raise stores.RefusedError("other agents are set up on Linux and macOS alone: their hooks are shell commands")
     unknown = [name for name in names if name not in hosts.NAMES]
@@ -60,7 +60,7 @@ def _install(host: Host, *, dry: bool) -> dict[str, Any]:
 
 
 def take_out(host: Host, *, dry: bool) -> dict[str, Any]:
-    """Take the hooks out of a host, or say that they would be; return what was done."""
+    """Remove the hooks from a host; return the JSON object about it. dry: change nothing."""
     before = setup.state(host)
     problem, changed = before.problem, before.installed or before.older
     if changed and not dry and not problem:
@@ -78,7 +78,7 @@ def _row(host: Host, before: setup.Installation, problem: str, *, changed: bool,
 
 
 def _todo(host: Host, *, asked: bool) -> str:
-    """Return what is left to the person; asked: the host will want their trust."""
+    """Return what the person has to do; asked: the host is going to ask them whether they trust the hooks."""
     state = setup.state(host)
     trust = host.TODO if asked or state.trust == host.TODO else ""
     return "; ".join(filter(None, (f"{state.off}; {setup.SWITCH}" if state.off else "", trust)))
@@ -95,7 +95,7 @@ def _uninstalled(row: dict[str, Any]) -> list[str]:
     return [f"{row['title']}: keepsake's hooks {did} {row['file']}"]
 
 
-# verb: what it does to a host, how that is said, what is said where there is no host
+# verb: the function for a host, the function for the lines about its result, the line if there is no host
 ACTS = {
     "install": (_install, _installed, "no agent that keepsake can be set up in is on this machine"),
     "uninstall": (take_out, _uninstalled, "no agent has hooks of keepsake's"),

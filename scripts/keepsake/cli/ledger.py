@@ -1,4 +1,4 @@
-"""`keepsake ledger`: what was put in front of the model, when, why, at what cost, and whether it was used."""
+"""`keepsake ledger`: print which memories were shown to the model, when, why, how long, and whether it used them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from keepsake.cli.output.terminal import Line
 
-WIDE = 160  # characters of a memory that stand in the list
+WIDE = 160  # characters of a memory in the list
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -28,7 +28,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the injections, newest first."""
+    """Print the rows of the ledger, newest first."""
     session = attribution.session() if args.here else args.session
     if args.here and not session:
         raise stores.RefusedError("--here names the session that runs the command, and none runs it here")
@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _screen(found: list[dict[str, Any]]) -> list[Line]:
-    """Return a row for each memory that was shown, its text and what it was shown for under it."""
+    """Return the rows for a terminal: a head, and under it the memory's text and the reason why it was shown."""
     return terminal.listing([(_head(row), _body(row)) for row in found])
 
 

@@ -1,4 +1,4 @@
-"""`keepsake list`: the memories of a project, newest first."""
+"""`keepsake list`: print the memories of a project, newest first."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from keepsake.store.memories import Memory
 
 NONE, PASSES = "no memories here yet", "no memory passes these filters"
-FEW = 20  # that people see unless they ask for more; programs get all
+FEW = 20  # memories that people see without --limit; programs get all
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _screen(found: list[tuple[Connection, Memory]], shown: list[tuple[Connection, Memory]]) -> list[Line]:
-    """Return a row for each memory, with as much of its text as fits."""
+    """Return a row for each shown memory, with as much of its text as fits."""
     rows = [
         [("id", memory_list.short(memory.uid)), ("dim", render.date(memory.updated)), ("head", memory.type),
          ("", show_text.safe(memory.content[: terminal.WIDEST * 2]))]

@@ -1,6 +1,7 @@
-"""The command line: finds the verb, runs it, and says in one line what went wrong.
+"""Run the command line: find the verb, run it, and explain an error in one line.
 
-Exit codes: 0 done (no hit is done), 1 refused or failed (one line on stderr), 2 usage, 130 interrupted.
+Exit codes: 0 done (even if nothing was found), 1 refused or failed (one line on stderr), 2 invalid command line,
+130 interrupted.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 Result = TypeVar("Result")
-# verb: (its module, what it does)
+# verb: (its module below keepsake.cli, its summary in the help)
 VERBS: dict[str, tuple[str, str]] = {
     "remember": ("remember", "store a memory"),
     "recall": ("recall", "find memories, best first"),
@@ -61,14 +62,14 @@ VERBS: dict[str, tuple[str, str]] = {
     "purge": ("purge", "remove everything that keepsake ever wrote"),
 }
 ABOUT = "Memory for Claude Code: what was worked out before, when it helps."
-DECIDING = frozenset(("adopt", "edit", "feedback", "forget"))  # take something out of the inbox
+DECIDING = frozenset(("adopt", "edit", "feedback", "forget"))  # may settle something that waits in the inbox
 USAGE, INTERRUPTED = 2, 130
 
 
 def parser_for(verb: str, *, others: bool = False) -> argparse.ArgumentParser:
-    """Return the parser of a line that chooses a verb.
+    """Return the parser of a command line with a certain verb.
 
-    others: the other verbs may be asked for, as names in the help; to make them takes 6 ms.
+    others: add the other verbs, too, with their summaries alone, for the help; that takes 6 ms.
     """
     parser = parsing.Parser(prog="keepsake", description=ABOUT)
     parsing.common_options(parser, default=None)
@@ -77,7 +78,7 @@ def parser_for(verb: str, *, others: bool = False) -> argparse.ArgumentParser:
     for name in VERBS if others else [verb]:
         module, summary = VERBS[name]
         about = f"{summary[0].upper()}{summary[1:]}."
-        one = parsers.add_parser(name, help=summary, description=about, allow_abbrev=False)  # --al is not --all
+        one = parsers.add_parser(name, help=summary, description=about, allow_abbrev=False)  # don't take --al for --all
         parsing.common_options(one)
         if name == verb:
             loaded = importlib.import_module(f"keepsake.cli.{module}")
@@ -88,7 +89,7 @@ def parser_for(verb: str, *, others: bool = False) -> argparse.ArgumentParser:
 
 
 def own_parser(verb: str) -> parsing.Parser:
-    """Return a verb's parser alone, for what describes its options."""
+    """Return a parser of a verb's own arguments, to list them."""
     parser = parsing.Parser(prog=f"keepsake {verb}")
     parsing.common_options(parser)
     importlib.import_module(f"keepsake.cli.{VERBS[verb][0]}").add(parser)
@@ -96,7 +97,7 @@ def own_parser(verb: str) -> parsing.Parser:
 
 
 def version() -> str:
-    """Return the plugin's version, from its manifest; "" where that can't be read."""
+    """Return the plugin's version from its manifest, "" if that can't be read."""
     try:
         with open(os.path.join(spawn.PLUGIN, ".claude-plugin", "plugin.json"), encoding="utf-8") as file:
             return str(json.load(file)["version"])
@@ -105,7 +106,7 @@ def version() -> str:
 
 
 def chosen(arguments: Sequence[str]) -> str:
-    """Return the verb among the arguments: the first that names one and is not an option's value."""
+    """Return the first argument that is a verb and not the value of `--project`, "" if there is none."""
     values = {at + 1 for at, word in enumerate(arguments) if word == "--project"}
     return next((word for at, word in enumerate(arguments) if word in VERBS and at not in values), "")
 
@@ -130,16 +131,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         printing.warn("interrupted; what was stored stays stored")
         return INTERRUPTED
-    except BrokenPipeError:  # the reader has seen enough
+    except BrokenPipeError:  # the reader has closed the pipe, as `head` does
         quiet()
         return 0
-    except Exception as error:  # noqa: BLE001  # the one boundary: a person reads one line, the journal has the rest
+    except Exception as error:  # noqa: BLE001  # the only place that catches all: a person reads one line, the rest is in the journal
         return failed(error, verb, arguments, answered=getattr(args, "answered", False))
     return code
 
 
 def failed(error: Exception, verb: str, arguments: Sequence[str], *, answered: bool) -> int:
-    """Say what went wrong, in one line; answered: the answer itself says it already. Returns the exit code."""
+    """Print one line about an error on stderr, and record it in the journal if it is keepsake's own; return 1.
+
+    answered: the verb has printed its answer, so no JSON object about the error may follow on stdout.
+    """
     if unwritten := lost():
         printing.warn(f"what was to be printed can't be written: {unwritten}")
         return 1
@@ -152,13 +156,13 @@ def failed(error: Exception, verb: str, arguments: Sequence[str], *, answered: b
 
 
 def as_json(arguments: Sequence[str], error: str) -> None:
-    """Print what went wrong for a program that asked for JSON, beside the line on stderr."""
+    """Print an error on stdout as JSON if `--json` was given."""
     if error and "--json" in arguments:
         print(json.dumps({"error": error}))
 
 
 def lost() -> str:
-    """Return why stdout can't be written, "" where it can; what is still to be written is dropped then."""
+    """Flush stdout; return why it can't be written, "" if it can. If it can't, the pending output is dropped."""
     try:
         sys.stdout.flush()
     except OSError as error:
@@ -168,12 +172,12 @@ def lost() -> str:
 
 
 def quiet() -> None:
-    """Send what is still to be written nowhere."""
+    """Redirect stdout to the null device, so that the pending output causes no error at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run the chosen verb; a damaged database is rebuilt first, and the verb run once more."""
+    """Run the verb, again if a damaged database had to be rebuilt; then recount the inbox if the verb may change it."""
     code = healed(lambda: int(args.run(args)))
     if args.verb in DECIDING:
         from keepsake.worker import inbox
@@ -183,7 +187,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def healed(act: Callable[[], Result]) -> Result:
-    """Return what an act returns; where it meets a damaged database, that is rebuilt, said, and the act done again."""
+    """Call act and return its result; if a damaged database makes it fail, rebuild that, warn, and call act again."""
     result, rebuilt = trouble.mended(act)
     if rebuilt:
         printing.warn("a damaged database was rebuilt; `keepsake doctor` says what came back")

@@ -1,6 +1,6 @@
-"""`keepsake mcp`: the memory of this project as tools over stdin and stdout, for any client of the protocol.
+"""`keepsake mcp`: serve this project's memory as tools over stdin and stdout, for any MCP client.
 
-It runs on an environment of its own (Python 3.10 or newer), which the first start makes, saying so on stderr.
+It runs in an environment of its own (Python 3.10 or newer). The first start makes it, and reports that on stderr.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Serve until the client closes stdin. Raises RefusedError where the server's environment can't be had."""
+    """Serve until the client closes stdin. Raises RefusedError if the server's environment can't be made."""
     try:
         python = environment.interpreter(runtime.MCP, "the MCP server can't start", quiet=False)
-    except stores.RefusedError as error:  # no person sees the client's stderr
+    except stores.RefusedError as error:  # also in the journal, since nobody sees the stderr of a client's server
         journal.note("mcp", str(error))
         raise
     if os.path.abspath(sys.executable) != os.path.abspath(python):
@@ -38,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
         return runtime.become(python, ["mcp", *options])
     from keepsake.cli.main import version
 
-    gc.disable()  # the SDK makes its models while it is imported: looking for garbage is a fifth of that time
+    gc.disable()  # the import makes the SDK's models; a fifth of its time would be garbage collection
     from keepsake.mcp import server
 
     gc.freeze()

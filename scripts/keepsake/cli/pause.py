@@ -1,4 +1,4 @@
-"""`keepsake pause` and `keepsake resume`: stop keepsake for a project, what is stored stays; and start it again."""
+"""`keepsake pause` and `keepsake resume`: stop keepsake for a project without deleting anything, and start it again."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    """Declare the verbs' arguments (none of their own)."""
+    """Declare no arguments: the verbs have none of their own."""
 
 
 def run(args: argparse.Namespace) -> int:

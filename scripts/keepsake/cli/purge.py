@@ -1,4 +1,4 @@
-"""`keepsake purge`: remove everything that keepsake ever wrote, for uninstalling."""
+"""`keepsake purge`: remove everything that keepsake ever wrote, before it is uninstalled."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Remove the data home, after asking."""
+    """Remove the data home, and the hooks in other agents, if the person agrees."""
     home = paths.home()
     if not os.path.isdir(home):
         return printing.answer(args, {"purged": False, "home": home}, [f"nothing to remove: {home} does not exist"])
@@ -55,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
         printing.warn(line)
     if not args.yes and not printing.agreed(f"Remove every memory, setting and log under {home}?"):
         raise stores.RefusedError("nothing was removed; `keepsake purge --yes` removes everything without asking")
-    sys.dont_write_bytecode = True  # the cache lies in the folder that goes
+    sys.dont_write_bytecode = True  # the bytecode cache is in the folder that is removed
     shutil.rmtree(home)
     rows = [install.take_out(host, dry=False) for host in setup.every()]
     agents, left = [row["title"] for row in rows if row["written"]], [row["problem"] for row in rows if row["problem"]]
@@ -66,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _elsewhere(home: str) -> Iterator[str]:
-    """Yield what stays outside of the data home, by the word of the person who put it there."""
+    """Yield lines about what stays outside of the data home: shared notes, and changes given to other machines."""
     for store in open_readers(stores.all_folders(home)):
         root = stores.root_of(store.db)
         found = project.Project(root)

@@ -1,4 +1,4 @@
-"""`keepsake recall`: ranked memories for a query; without one, the newest that pass the filters."""
+"""`keepsake recall`: find memories for a query, best first; without a query, the newest that pass the filters."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from keepsake.cli.output.terminal import Line
     from keepsake.operations.finding import Match
 
-MAX_PROMPT = 160  # characters of the question above an answer
+MAX_PROMPT = 160  # characters of the user's prompt that is shown with an answer
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -59,7 +59,7 @@ def _screen(args: argparse.Namespace, found: Sequence[Match]) -> list[Line]:
 
 
 def _nothing(args: argparse.Namespace) -> list[str]:
-    """Say that nothing is found, and whether another project has something."""
+    """Return lines that say that nothing was found, and whether other projects have something."""
     lines = ["nothing found"]
     if args.query.strip() and not args.all_projects:
         args.all_projects = True
@@ -70,14 +70,14 @@ def _nothing(args: argparse.Namespace) -> list[str]:
 
 
 def ask(args: argparse.Namespace) -> list[Match]:
-    """Return what every store that is asked holds, best first (without a query: newest first)."""
+    """Return the matches of all stores that are searched, best first; without a query, newest first."""
     opened = open_readers(scope.search_folders(args))
     asks = args.query.strip() != ""
-    # Inside Claude Code a model reads what is printed, so a question is not answered with what is held back.
+    # Inside Claude Code a model reads the output, so a query doesn't find memories that are held back.
     wanted = scope.filters(args, hidden=("file",), held=not (asks and speaker.inside()))
     if not asks:
         return finding.latest(opened, wanted, args.limit)
-    # Where file accesses may come back (a tag asks for them), a file that the query names is looked up.
+    # If memories of file accesses may be found (--tags asks for them), search for the files that the query names.
     files = tuple(args.file or ()) or (() if wanted.kinds else command_files(args.query))
     found_project = scope.found_project(args)
     asker = None if args.session else speaker.asker(found_project.folder)
@@ -96,7 +96,7 @@ def _row(args: argparse.Namespace, one: Match) -> dict[str, object]:
 
 
 def _lines(args: argparse.Namespace, one: Match) -> list[str]:
-    """Return a memory for people; an answer with its question under the head."""
+    """Return a match as lines for people; an assistant's answer has the user's prompt under its head."""
     if _withheld(one):
         return show_text.withheld(one.memory)
     head, *rest = show_text.lines(one.db, one.memory, one.score, place=args.all_projects)
@@ -104,12 +104,12 @@ def _lines(args: argparse.Namespace, one: Match) -> list[str]:
 
 
 def _withheld(one: Match) -> bool:
-    """Tell whether a memory is named without its text: it is held back, and a model reads what is printed."""
+    """Tell whether to leave out a memory's text, since it is held back and a model reads the output."""
     return one.memory.state == memories.HELD and speaker.inside()
 
 
 def _asked(one: Match) -> list[str]:
-    """Return the question that a memory answers."""
+    """Return a line with the user's prompt that a memory answers; none if it isn't an assistant's turn."""
     answers = one.memory.kind == "turn" and one.memory.role == "assistant"
     prompt = memories.prompt_of(one.db, one.memory) if answers else None
     if prompt is None:

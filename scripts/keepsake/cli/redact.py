@@ -1,4 +1,4 @@
-"""`keepsake redact FILE`: show as a diff what would be taken out of a text before it is stored."""
+"""`keepsake redact FILE`: show as a diff what redaction would remove from a text before it is stored."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def diff(name: str, before: str, after: str) -> list[str]:
-    """Return the unified diff of two texts as harmless lines ([] when they are the same)."""
+    """Return the unified diff of two texts as harmless lines, [] if they are the same."""
     lines = difflib.unified_diff(before.splitlines(), after.splitlines(), name, f"{name} as stored", lineterm="", n=1)
     return ["".join(show_text.safe_block(line)) for line in lines]
 

@@ -1,4 +1,4 @@
-"""`keepsake remember`: store what a person says, redacted; the same content again is the same memory."""
+"""`keepsake remember`: store a text as a memory, redacted; the same content again is the same memory."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
     from keepsake.operations.item import SavedItem
 
-SHOWN = 5  # bad lines that are named; the rest is counted
-MOST_BYTES = 4 * saving.LONGEST  # a character takes four at most
+SHOWN = 5  # invalid lines that are named; the rest is counted
+MOST_BYTES = 4 * saving.LONGEST  # UTF-8 takes at most four bytes per character
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -47,14 +47,14 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Store one memory, or with --batch each line's."""
+    """Store one memory, or with --batch one per line."""
     if args.batch is not None and args.content is not None:
         args.usage("give one text, or --batch with many")
     return _remember(args, _content(args.content)) if args.batch is None else _batch(args)
 
 
 def _content(given: str | None) -> str:
-    """Return the text that is given, or stdin's for `-` or none. Raises RefusedError."""
+    """Return the text given as argument; without one, or for `-`, the text on stdin. Raises RefusedError."""
     if given not in {None, "-"}:
         return str(given)
     if given is None and sys.stdin.isatty():
@@ -66,7 +66,7 @@ def _content(given: str | None) -> str:
 
 
 def _remember(args: argparse.Namespace, content: str) -> int:
-    """Store a text, or have the person's own memory command do so."""
+    """Store a text, or have the person's own memory command store it."""
     found = scope.found_project(args)
     saving.check(content)
     if args.cls and (wrong := too_long(content)):
@@ -90,11 +90,11 @@ def _remember(args: argparse.Namespace, content: str) -> int:
 
 
 def _batch(args: argparse.Namespace) -> int:
-    """Store each line's memory; those that are good also where others are wrong. Raises RefusedError then.
+    """Store a memory for each valid line; then raise RefusedError if other lines are invalid.
 
-    What comes this way is the model's (kind and source "model"), never the person's rule or correction; but a text that
-    the person gave to `/keepsake:remember` is theirs: that command takes this form for what a shell's quotes can't
-    hold. Sending all again changes nothing.
+    Such memories are the model's (kind and source "model"), never the person's rule or correction. The only exception
+    is a text that the person gave to `/keepsake:remember`: that command uses a batch for texts that can't be quoted in
+    a shell. Storing the same batch again adds no memory.
     """
     name = "stdin" if args.batch == "-" else args.batch
     if args.batch == "-":
@@ -125,7 +125,10 @@ def _batch(args: argparse.Namespace) -> int:
 def _keep(
     args: argparse.Namespace, given: Sequence[tuple[SavedItem, str, delegate.Outside | None]], branch: str = ""
 ) -> list[dict[str, object]]:
-    """Store items, each with its kind and the command that is owed it; return each `id`, and whether it is new."""
+    """Store items; return for each its `id`, and in `created` whether it is new.
+
+    given: (item, kind, memory command that should have it) as for `item.keep`; branch: the current git branch, or "".
+    """
     folder, root = scope.target(args)
     stored: list[dict[str, object]] = []
     if given:
@@ -144,9 +147,9 @@ def _said(one: dict[str, object]) -> str:
 
 
 def tell(outside: delegate.Outside, type_: str, tags: Sequence[str], content: str) -> dict[str, object] | None:
-    """Have the person's own memory command remember a text, redacted; None when it failed.
+    """Have the person's own memory command store a redacted text; None if that failed.
 
-    Out: `id` and `created`, as far as the command says them.
+    Returns `id` and `created` from the command's answer; without them id is None, and created True.
     """
     done = outside.tell(type_, [redact(tag) for tag in tags], redact(event.clean(content)).strip())
     if done is None or done.late:

@@ -1,4 +1,4 @@
-"""`keepsake resume`: start keepsake again for a project, the end of what `pause.py` began."""
+"""`keepsake resume`: start keepsake again for a project after a pause (implemented in `pause.py`)."""
 
 from __future__ import annotations
 

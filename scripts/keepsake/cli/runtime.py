@@ -1,4 +1,4 @@
-"""`keepsake runtime`: make (or make anew) the environment of the worker and the command line, or another."""
+"""`keepsake runtime`: make, or make again, the environment of the worker and the command line, or another one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from keepsake.worker import runtime
 if TYPE_CHECKING:
     import argparse
 
-# What stands beside the ordinary runtime: what it is for, and what does not work without it.
+# The environments besides the ordinary runtime: what each is for (in the help), and what does not work without it.
 OTHERS = {
     runtime.MCP: ("the one that `keepsake mcp` runs on (Python 3.10 or newer)", "`keepsake mcp` can't run"),
     runtime.CRYPT: ("the one that encrypts what `keepsake sync` exchanges", "nothing is exchanged encrypted"),
@@ -30,7 +30,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Make the runtime if it is missing, and say where it is."""
+    """Make the environment if it is missing, and print its interpreter's path."""
     home, group = paths.home(), next((one for one in OTHERS if getattr(args, one.name)), runtime.ORDINARY)
     if args.again:
         shutil.rmtree(f"{home}/runtime/{group.name}", ignore_errors=True)

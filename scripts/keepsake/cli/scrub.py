@@ -1,4 +1,4 @@
-"""`keepsake scrub`: apply today's redaction rules to what is stored already."""
+"""`keepsake scrub`: apply the present redaction rules to memories that are stored already."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print what is taken out of which memory."""
+    """Redact the stored memories again; with --dry-run print as a diff what would be removed."""
     folders = scope.search_folders(args)
     ids: list[str] = []
     lines: list[str] = []
@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def affected(db: Connection) -> list[tuple[Memory, str]]:
-    """Return the memories that hold what today's rules take out, each with its clean text."""
+    """Return the memories in which the present rules find something to remove, each with its redacted text."""
     found = []
     for memory in finding.every(db):
         clean = redact(memory.content)

@@ -1,4 +1,4 @@
-"""`keepsake show ID`: one memory, whole."""
+"""`keepsake show ID`: print one memory as a whole."""
 
 from __future__ import annotations
 
@@ -50,15 +50,19 @@ def _screen(db: Connection, memory: Memory, facts: dict[str, str]) -> list[Line]
 
 
 def one(args: argparse.Namespace, wanted: str) -> tuple[Store, Memory]:
-    """Return the memory with an id, or the only one that starts with it, and the store that has it.
+    """Return the memory with an id, or with the only id that begins so, and its store: the first that `every` finds.
 
-    Looks in the project, then in the global store, then in every other; the nearest counts. Raises RefusedError.
+    Raises RefusedError if there is none.
     """
     return every(args, wanted)[0]
 
 
 def every(args: argparse.Namespace, wanted: str) -> list[tuple[Store, Memory]]:
-    """Return what has an id: the same text has the same one here and in the global store. Raises RefusedError."""
+    """Return the memories with an id, each with its store: of the project and the global store, else of all others.
+
+    Several stores may have one, since the same text may be stored with the same id in the project's and the global
+    store. Raises RefusedError if there is none, or if several ids begin so.
+    """
     nearest = scope.search_folders(args)
     others = [folder for folder in stores.all_folders(paths.home()) if folder not in nearest]
     for folders in (nearest, others):

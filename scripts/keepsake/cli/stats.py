@@ -1,4 +1,4 @@
-"""`keepsake stats`: counts and sizes of what is stored, and how often it was used."""
+"""`keepsake stats`: print counts and sizes of what is stored, and how often memories were shown and used."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import argparse
 
 
-# names of counts, where the contract's own says little to a person
+# Words for counts whose name in the contract says little to a person.
 TITLES = {
     "bytes": "size",
     "kinds": "where from",
@@ -47,9 +47,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _total(counts: list[dict[str, Any]]) -> dict[str, Any]:
-    """Return the sum of counts of the same shape: numbers added, tables merged.
+    """Add up the counts of several stores: numbers are summed, tables merged.
 
-    `used_share`: of the injections of which it is known, 0..1; 0 when none is known.
+    `used_share`, 0..1: the share of used memories among the shown ones of which it is known; 0 if there are none.
     """
     made: dict[str, Any] = {"memories": 0, "sessions": 0, "types": {}, "kinds": {}, "extraction": {}, "bytes": 0}
     made.update(injections=0, injected_chars=0, injected_tokens=0, settled=0, used=0, projects=len(counts))
@@ -83,7 +83,7 @@ def _of_folder(folder: str) -> dict[str, Any]:
 
 
 def size(folder: str) -> int:
-    """Return the bytes of all files below a folder; SQLite's log may go while they are counted."""
+    """Return the bytes of all files below a folder; a file that vanishes meanwhile, as SQLite's log may, is skipped."""
     total = 0
     for top, _, names in os.walk(folder):
         for name in names:
@@ -93,7 +93,7 @@ def size(folder: str) -> int:
 
 
 def _said(name: str, value: object) -> str:
-    """Return a count as people read it."""
+    """Return a count in words for people."""
     if isinstance(value, dict):
         none = "none (`keepsake extract` says what it is)" if name == "extraction" else "none"
         return ", ".join(f"{key.replace('_', ' ')} {count:,}" for key, count in value.items()) or none

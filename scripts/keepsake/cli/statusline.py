@@ -1,4 +1,4 @@
-"""`keepsake statusline`: a segment for Claude Code's status line: what the session was shown, what waits for you."""
+"""`keepsake statusline`: print a segment for Claude Code's status line: what was shown, and what waits for the user."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`keepsake triage TRANSCRIPT...`: what Claude would have been asked for at each Stop, and why. Changes nothing."""
+"""`keepsake triage TRANSCRIPT...`: print which notes each Stop would have asked for, and why. Changes nothing."""
 
 from __future__ import annotations
 
@@ -50,7 +50,11 @@ def record(path: str, verdicts: list[Verdict]) -> dict[str, object]:
 
 
 def table(path: str, verdicts: list[Verdict], *, scores: bool, bar: float) -> list[str]:
-    """Return the lines for people: the transcript, then a line for every finding (or every Stop, with its scores)."""
+    """Return the lines for people: one about the transcript, then one per finding.
+
+    scores: also one per Stop with the scores of all categories; bar: the points of substance from which a session is
+    asked at all (triage.substance).
+    """
     blocks = sum(bool(verdict.findings) for verdict in verdicts)
     held = max((verdict.held for verdict in verdicts), default=0.0)
     asked = f"asked at {blocks}" if blocks else "never asked"

@@ -1,4 +1,4 @@
-"""`keepsake uninstall`: keepsake's hooks out of the other coding agents again, the reverse of `install.py`."""
+"""`keepsake uninstall`: remove keepsake's hooks from other coding agents (implemented in `install.py`)."""
 
 from __future__ import annotations
 

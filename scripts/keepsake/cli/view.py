@@ -1,4 +1,4 @@
-"""`keepsake view`: the page for the person at this machine: what is kept, what was shown and why; and to change it."""
+"""`keepsake view`: serve the page on which the person sees and changes what is stored, and sees what was shown."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
     from keepsake.base.project import Project
 
-# A terminal that is closed ends it as Ctrl-C does: what waits to be forgotten is forgotten first.
+# A closed terminal ends the server as Ctrl-C does: memories that wait to be forgotten are forgotten first.
 ENDS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
-WAIT = 2.0  # seconds that the page waits for a lock when it only looks
+WAIT = 2.0  # seconds that the page waits for a lock when it only reads
 
 
 PORTS = 1 << 16  # TCP numbers ports in 16 bits (RFC 9293)
@@ -40,7 +40,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Serve the page until it is unused for ten minutes or interrupted; with --html write it and end."""
+    """Serve the page until it is interrupted or unused for ten minutes; with --html only write it to a file."""
     if speaker.inside():
         yours = "run `keepsake view` in a terminal of your own"
         raise stores.RefusedError(f"the page is for you and not for Claude: {yours}")
@@ -60,19 +60,19 @@ def written(args: argparse.Namespace, desk: Desk) -> int:
 
 
 def desk_of(found: Project) -> Desk:
-    """Return the desk of a project: what the page may look at and do there."""
+    """Return the desk of a project: all that the page may read and do there."""
     opened = functools.partial(open_readers, wait=WAIT)
     return Desk(found, _caller(found), opened, main.healed, trouble.explain, trouble.mistaken)
 
 
 def _caller(found: Project) -> Callable[[Sequence[str]], object]:
-    """Return what runs a verb for a project as `--json` does and gives its answer, without printing it."""
+    """Return a function that runs a verb for a project and returns the value that `--json` would print."""
 
     def call(words: Sequence[str]) -> object:
         verb, *rest = words
         try:
             args = main.parser_for(verb).parse_args([verb, "--json", "--project", found.root, *rest])
-        except SystemExit:  # argparse has said what is wrong, to the terminal
+        except SystemExit:  # the parser has printed what is wrong to the terminal
             raise stores.RefusedError(f"{verb} doesn't take that") from None
         answers: list[object] = []
         args.take = answers.append
@@ -83,7 +83,7 @@ def _caller(found: Project) -> Callable[[Sequence[str]], object]:
 
 
 def serve(args: argparse.Namespace, desk: Desk) -> int:
-    """Serve the page. Raises RefusedError where the server's library is missing."""
+    """Serve the page. Raises RefusedError if the server's library is missing."""
     try:
         from keepsake.view.server import Server
     except ModuleNotFoundError:
@@ -97,7 +97,7 @@ def serve(args: argparse.Namespace, desk: Desk) -> int:
         printing.answer(args, told, lines)
         sys.stdout.flush()
         if not args.no_browser:
-            with contextlib.suppress(webbrowser.Error):  # where there is none, the printed address has to do
+            with contextlib.suppress(webbrowser.Error):  # without a browser the person uses the printed address
                 webbrowser.open(server.once)
         server.run()
     except KeyboardInterrupt:
