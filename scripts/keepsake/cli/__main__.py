@@ -20,17 +20,17 @@ def on_runtime(home: str, *, made: bool) -> str:
     from keepsake.cli.output import progress
     from keepsake.worker import runtime
 
-    said: list[str] = []
+    messages: list[str] = []
 
     def say(line: str) -> None:
-        said.append(line)
+        messages.append(line)
         progress.say(line)
 
     try:
         problem = runtime.make(home, say) if made else ""
     except OSError as error:  # the data home can't be written: a verb that has to write says so itself
         problem = str(error)
-    if problem and said:
+    if problem and messages:
         progress.say(f"keepsake: going on without its runtime ({problem}); `keepsake doctor` says more")
     python = spawn.runtime_python(home)
     return "" if problem or _is_own(home) else python
@@ -48,15 +48,15 @@ def understood(arguments: list[str]) -> bool:
 
     from keepsake.cli import main
 
-    said = io.StringIO()  # dropped: the verb prints it again
+    output = io.StringIO()  # dropped: the verb prints it again
     try:
-        with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
+        with contextlib.redirect_stdout(output), contextlib.redirect_stderr(output):
             args = main.parser_for(arguments[0]).parse_args(arguments)
     except SystemExit:
         return False
-    given = [os.path.expanduser(path) for path in getattr(args, "paths", ()) if path != "-"]
+    inputs = [os.path.expanduser(path) for path in getattr(args, "paths", ()) if path != "-"]
     folder = os.path.expanduser(args.project or ".")
-    return os.path.isdir(folder) and all(map(os.path.exists, given))
+    return os.path.isdir(folder) and all(map(os.path.exists, inputs))
 
 
 def start(arguments: list[str]) -> int:

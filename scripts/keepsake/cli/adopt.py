@@ -39,15 +39,15 @@ def run(args: argparse.Namespace) -> int:
     old = project.of_directory(os.path.expanduser(args.old)) if args.old else _recognised(new)
     if new.root == old.root:
         raise stores.RefusedError(f"{args.old} is this project already ({new.root})")
-    left, begun = open_readers([old.folder]), {**past.begun(old.folder), **past.begun(new.folder)}
-    if args.old and not left and old.root not in begun and not past.folders(backfill.projects_of(""), old.root):
+    old_stores, begun = open_readers([old.folder]), {**past.begun(old.folder), **past.begun(new.folder)}
+    if args.old and not old_stores and old.root not in begun and not past.folders(backfill.projects_of(""), old.root):
         raise stores.RefusedError(f"nothing is stored for {old.root}; name the folder where this project was before")
-    total = memories.count(left[0].db) if left else 0
-    adopted = _hand_over(left[0], new) if left else 0
+    total = memories.count(old_stores[0].db) if old_stores else 0
+    adopted = _hand_over(old_stores[0], new) if old_stores else 0
     for root, at in {old.root: time.time(), **begun}.items():
         past.begin(new.folder, root, at)
     waiting = len(list(backfill.waiting(new, backfill.projects_of(""))))
-    if not left and not waiting:
+    if not old_stores and not waiting:
         return printing.answer(args, {"adopted": 0, "project": new.root}, [f"nothing is stored for {old.root}"])
     guard_files.refresh(new)
     lines = [f"{printing.count(adopted, 'memory', 'memories')} of {old.root} handed over to {new.root}"]
@@ -117,9 +117,9 @@ def add_all(store: Store, old: Connection) -> int:
         added = 0
         names = _columns(old, "memory")
         for row in old.execute(f"SELECT {', '.join(names)} FROM memory ORDER BY session, seq, id"):
-            one = dict(zip(names, row))
-            if not gone.covers(one["key"], one["content"]) and memories.by_key(db, one["key"]) is None:
-                _add(db, old, one)
+            fields = dict(zip(names, row))
+            if not gone.covers(fields["key"], fields["content"]) and memories.by_key(db, fields["key"]) is None:
+                _add(db, old, fields)
                 added += 1
         for table in ("session", "cursor", "reading", *MET):
             _copy(old, db, table)
@@ -129,12 +129,12 @@ def add_all(store: Store, old: Connection) -> int:
 
 
 def _add(db: Connection, old: Connection, row: dict[str, Any]) -> None:
-    before = row.pop("id")
+    old_id = row.pop("id")
     row["uid"] = drafts.free_uid(db, row["uid"])
     listed = ", ".join(row)
-    made = db.execute(f"INSERT INTO memory({listed}) VALUES ({','.join('?' * len(row))})", tuple(row.values()))
-    files = old.execute("SELECT path FROM memory_file WHERE memory = ?", (before,)).fetchall()
-    memory, note = int(made.lastrowid or 0), note_rows.read(old, before)
+    inserted = db.execute(f"INSERT INTO memory({listed}) VALUES ({','.join('?' * len(row))})", tuple(row.values()))
+    files = old.execute("SELECT path FROM memory_file WHERE memory = ?", (old_id,)).fetchall()
+    memory, note = int(inserted.lastrowid or 0), note_rows.read(old, old_id)
     drafts.add_files(db, memory, [path for (path,) in files])
     if note is not None:
         note_rows.add(db, memory, note)

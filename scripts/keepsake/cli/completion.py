@@ -38,13 +38,13 @@ def words() -> Words:
     return {verb: [word for word in words if word[:2] == "--" or word[0] != "-"] for verb, words in taken.items()}
 
 
-def bash(found: Words) -> list[str]:
+def bash(taken: Words) -> list[str]:
     """Return the code for bash, which completes a verb first, then its options and arguments, else files."""
-    cases = [f"    {verb}) words='{' '.join(more)}' ;;" for verb, more in found.items()]
+    cases = [f"    {verb}) words='{' '.join(more)}' ;;" for verb, more in taken.items()]
     return [
         "_keepsake() {",
         "  local word=${COMP_WORDS[COMP_CWORD]} verb=${COMP_WORDS[1]} words",
-        f"  if [ \"$COMP_CWORD\" = 1 ]; then words='{' '.join(found)}'; else case $verb in",
+        f"  if [ \"$COMP_CWORD\" = 1 ]; then words='{' '.join(taken)}'; else case $verb in",
         *cases,
         "  esac; fi",
         '  COMPREPLY=($(compgen -W "$words" -- "$word"))',
@@ -53,12 +53,12 @@ def bash(found: Words) -> list[str]:
     ]
 
 
-def zsh(found: Words) -> list[str]:
+def zsh(taken: Words) -> list[str]:
     """Return the code for zsh, which completes a verb first, then its options and arguments, or files."""
-    cases = [f"    {verb}) compadd -- {' '.join(more)} ;;" for verb, more in found.items()]
+    cases = [f"    {verb}) compadd -- {' '.join(more)} ;;" for verb, more in taken.items()]
     return [
         "_keepsake() {",
-        f"  if (( CURRENT == 2 )); then compadd -- {' '.join(found)}; return; fi",
+        f"  if (( CURRENT == 2 )); then compadd -- {' '.join(taken)}; return; fi",
         "  case ${words[2]} in",
         *cases,
         "  esac",
@@ -68,15 +68,15 @@ def zsh(found: Words) -> list[str]:
     ]
 
 
-def fish(found: Words) -> list[str]:
+def fish(taken: Words) -> list[str]:
     """Return the code for fish: one line per verb, and one per option or fixed argument of a verb."""
     from keepsake.cli import main
 
     lines = ["complete -c keepsake -f"]
-    for verb in found:
-        told = main.VERBS[verb][1].replace("'", "\\'")
-        lines.append(f"complete -c keepsake -n __fish_use_subcommand -a {verb} -d '{told}'")
-    for verb, more in found.items():
+    for verb in taken:
+        summary = main.VERBS[verb][1].replace("'", "\\'")
+        lines.append(f"complete -c keepsake -n __fish_use_subcommand -a {verb} -d '{summary}'")
+    for verb, more in taken.items():
         when = f"complete -c keepsake -n '__fish_seen_subcommand_from {verb}'"
         lines += [f"{when} -l {word[2:]}" if word.startswith("--") else f"{when} -a {word}" for word in more]
         lines.append(f"{when} -F")

@@ -55,52 +55,54 @@ CHECKS: tuple[tuple[Callable[[Project], Iterator[tuple[str, str]]], bool], ...] 
 )
 
 
-def _transcripts(found: Project) -> transcripts.Kept | None:
+def _transcripts(project: Project) -> transcripts.Kept | None:
     """Return the counts of the transcripts that Claude Code keeps, None if they, or the store, can't be read."""
     try:
-        return transcripts.look(found)
+        return transcripts.look(project)
     except (OSError, sqlite.DatabaseError):  # a check reports it
         return None
 
 
 def run(args: argparse.Namespace) -> int:
     """Run all checks and print their results; the exit code is 1 if something is broken (with --json always 0)."""
-    found = scope.found_project(args)
-    repaired = list(filter(_healed, stores.all_folders(found.home))) if args.repair else []
-    problems, waved = _problems(found, dismiss=args.dismiss)
-    listed = findings.look(found)
-    keeps, hosts = _transcripts(found), [setup.state(host) for host in setup.every()]
+    project = scope.found_project(args)
+    repaired = list(filter(_healed, stores.all_folders(project.home))) if args.repair else []
+    problems, dismissed = _problems(project, dismiss=args.dismiss)
+    listed = findings.look(project)
+    kept, hosts = _transcripts(project), [setup.state(host) for host in setup.every()]
     facts = {
         "ok": not problems,
         "problems": problems,
         "repaired": repaired,
-        "dismissed": waved,
-        "home": found.home,
-        "project": found.root,
-        "folder": found.folder,
-        "active": found.active(),
+        "dismissed": dismissed,
+        "home": project.home,
+        "project": project.root,
+        "folder": project.folder,
+        "active": project.active(),
         "python": f"{sys.executable} {sys.version.split()[0]}",
         "sqlite": sqlite3.sqlite_version,
         "command": spawn.PROGRAM,
         "installed": plugin.installed(),
-        "last_hook": render.date(at) if (at := plugin.last_run(found)) else "",
-        "runtime": spawn.runtime_python(found.home),
-        "transcripts": keeps._asdict() if keeps else {},
-        "claude_memory": (memory := checkup.facts(found)),
-        "team_notes": (team := shared.facts(found)),
+        "last_hook": render.date(at) if (at := plugin.last_run(project)) else "",
+        "runtime": spawn.runtime_python(project.home),
+        "transcripts": kept._asdict() if kept else {},
+        "claude_memory": (memory := checkup.facts(project)),
+        "team_notes": (team := shared.facts(project)),
         "hosts": [vars(one) for one in hosts],
         **listed._asdict(),
     }
-    told = {NAMES.get(name, name): _plain(value) for name, value in facts.items() if name not in UNTOLD and value != []}
-    lines = [f"{name}: {value}" for name, value in told.items()]
-    lines += [f"transcripts: {keeps.words()}"] if keeps and keeps.words() else []
+    shown = {
+        NAMES.get(name, name): _plain(value) for name, value in facts.items() if name not in UNTOLD and value != []
+    }
+    lines = [f"{name}: {value}" for name, value in shown.items()]
+    lines += [f"transcripts: {kept.words()}"] if kept and kept.words() else []
     lines += ["", *checkup.lines(memory), *shared.lines(team)]
     lines += [*(f"{one.title}: {one.words()}" for one in hosts if one.found), *listed.lines()]
     for one in problems:
         lines += ["", f"! {one['problem']}", f"  {one['todo']}"]
     last = printing.count(len(problems), "problem") if problems else "everything is in order"
-    lines += ["", f"{last} ({waved} dismissed)" if waved else last]
-    printing.answer(args, facts, lines, lambda: _screen(lines, told))
+    lines += ["", f"{last} ({dismissed} dismissed)" if dismissed else last]
+    printing.answer(args, facts, lines, lambda: _screen(lines, shown))
     return 1 if any(one["todo"] != home.SLOWER for one in problems) and not args.json else 0
 
 
@@ -111,14 +113,16 @@ def _healed(folder: str) -> bool:
         return False
 
 
-def _problems(found: Project, *, dismiss: bool) -> tuple[list[dict[str, str]], int]:
+def _problems(project: Project, *, dismiss: bool) -> tuple[list[dict[str, str]], int]:
     """Return the problems that are not dismissed, and the number of those that are; dismiss: dismiss them first."""
-    rows = once([(grave, what, todo) for check, grave in CHECKS for what, todo in check(found)])
+    rows = once([(grave, what, todo) for check, grave in CHECKS for what, todo in check(project)])
     if dismiss:
-        journal.dismiss(found.home, [what for grave, what, _ in rows if not grave])
-    known = journal.dismissed(found.home)
-    left = [{"problem": what, "todo": todo} for grave, what, todo in rows if grave or journal.sign(what) not in known]
-    return left, len(rows) - len(left)
+        journal.dismiss(project.home, [what for grave, what, _ in rows if not grave])
+    known = journal.dismissed(project.home)
+    remaining = [
+        {"problem": what, "todo": todo} for grave, what, todo in rows if grave or journal.sign(what) not in known
+    ]
+    return remaining, len(rows) - len(remaining)
 
 
 def once(rows: list[tuple[bool, str, str]]) -> list[tuple[bool, str, str]]:
@@ -127,16 +131,16 @@ def once(rows: list[tuple[bool, str, str]]) -> list[tuple[bool, str, str]]:
     return [row for row in rows if not row[1].startswith(unread)]
 
 
-def _screen(lines: list[str], told: dict[str, str]) -> list[Line]:
+def _screen(lines: list[str], facts: dict[str, str]) -> list[Line]:
     """Return the lines for a terminal: facts in columns, problems in colour."""
-    found: list[Line] = list(terminal.table([[("dim", name), ("", value)] for name, value in told.items()]))
-    for line in lines[len(told) :]:
+    screen: list[Line] = list(terminal.table([[("dim", name), ("", value)] for name, value in facts.items()]))
+    for line in lines[len(facts) :]:
         if line.startswith("! "):
-            found += [[("bad", part)] for part in terminal.wrapped(line, 0)]
+            screen += [[("bad", part)] for part in terminal.wrapped(line, 0)]
         else:
-            found += terminal.reflowed(line)
-    style = "good" if told and lines[-1].startswith("everything") else "bad"
-    return [*found[:-1], [(style, lines[-1])]]
+            screen += terminal.reflowed(line)
+    style = "good" if facts and lines[-1].startswith("everything") else "bad"
+    return [*screen[:-1], [(style, lines[-1])]]
 
 
 def _plain(value: object) -> str:

@@ -83,18 +83,18 @@ def _put(db: Connection, old: Memory, text: str) -> None:
     """Replace a memory's text; a turn no longer follows its transcript, a saved memory gets the new text's key."""
     if old.key.startswith("saved:"):
         key = drafts.content_key("saved", text)
-        same = memories.by_key(db, key)
-        if same is not None and same.id != old.id:
-            raise stores.RefusedError(f"that is what {same.uid} says already; forget one of the two")
+        twin = memories.by_key(db, key)
+        if twin is not None and twin.id != old.id:
+            raise stores.RefusedError(f"that is what {twin.uid} says already; forget one of the two")
         db.execute("UPDATE memory SET key = ? WHERE id = ?", (key, old.id))
     elif old.kind in {"turn", "summary", "rule"}:  # what was found out about the old text does not hold for the new one
-        own = "edited = 1, mark = '', others = 0, story = NULL, positive = NULL, alone = NULL"
-        db.execute(f"UPDATE memory SET {own} WHERE id = ?", (old.id,))
+        changes = "edited = 1, mark = '', others = 0, story = NULL, positive = NULL, alone = NULL"
+        db.execute(f"UPDATE memory SET {changes} WHERE id = ?", (old.id,))
     if provenance.by_person(old.kind, old.role) and speaker.kind(text) == "model":  # a web page can't rewrite a rule
         db.execute("UPDATE memory SET kind = 'model', role = '' WHERE id = ?", (old.id,))
-    given = [path for path in memories.files_of(db, old.id) if path not in mentions.files(old.content)]
+    extra = [path for path in memories.files_of(db, old.id) if path not in mentions.files(old.content)]
     drafts.set_content(db, old.id, text, clock.now())
-    drafts.set_files(db, old.id, [*given, *mentions.files(text)])
+    drafts.set_files(db, old.id, [*extra, *mentions.files(text)])
 
 
 def _set(db: Connection, old: Memory, args: argparse.Namespace) -> None:
@@ -128,9 +128,9 @@ def _everywhere(args: argparse.Namespace) -> int:
     return printing.answer(args, {"id": uid, "everywhere": True, "projects": taken}, lines)
 
 
-def _take_back(folder: str, told: Memory) -> bool:
+def _take_back(folder: str, memory: Memory) -> bool:
     """Mark the rules of a data folder that say the same as superseded; return whether there are any."""
     with open_store(folder) as store:
-        rows = [one.id for one in offers.rules(store.db) if one.uid == told.uid or offers.same(one, told)]
+        rows = [one.id for one in offers.rules(store.db) if one.uid == memory.uid or offers.same(one, memory)]
         store.db.executemany("UPDATE memory SET state = ? WHERE id = ?", [(memories.SUPERSEDED, row) for row in rows])
     return bool(rows)

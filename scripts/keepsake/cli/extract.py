@@ -95,13 +95,13 @@ def run(args: argparse.Namespace) -> int:
     if user == "model" and mode != "model":
         lines.append(f"this project's own .claude/keepsake.json turns it off for {found.root}")
     if user == "model" or args.state == "status":
-        about = f"about {sum(work.tokens):,} tokens of {name}{dollars(price, work.digits)}"
-        lines.append(work.price.format(about))
+        cost = f"about {sum(work.tokens):,} tokens of {name}{dollars(price, work.digits)}"
+        lines.append(work.price.format(cost))
     if spent.get("calls"):
         tokens = spent["input_tokens"] + spent["output_tokens"]
-        got = f"{printing.count(spent[work.results], 'note')}{work.chosen}"
+        results = f"{printing.count(spent[work.results], 'note')}{work.chosen}"
         calls = f"{spent['calls']:,} calls, {spent['failures']:,} failed"
-        lines.append(f"so far in this project: {calls}, {tokens:,} tokens, ${spent['cost_usd']:.2f}, {got}")
+        lines.append(f"so far in this project: {calls}, {tokens:,} tokens, ${spent['cost_usd']:.2f}, {results}")
     return printing.answer(args, answer, lines)
 
 
@@ -129,10 +129,10 @@ def _user_mode(verb: str) -> str:
 def _write(verb: str, mode: str) -> None:
     """Set `<verb>.mode` in the user's settings and keep the rest. Raises RefusedError if they are no JSON object."""
     path = os.path.join(paths.make_home(), "config.json")
-    held = settings.read(path)
-    if held is not None and not isinstance(held, dict):
+    current = settings.read(path)
+    if current is not None and not isinstance(current, dict):
         raise stores.RefusedError(f"{path}: not a JSON object; put it right first (`keepsake doctor` says more)")
-    values = {key: value for key, value in (held or {}).items() if key.lower() != f"{verb}.{KEY}"}
+    values = {key: value for key, value in (current or {}).items() if key.lower() != f"{verb}.{KEY}"}
     name = next((key for key, value in values.items() if key.lower() == verb and isinstance(value, dict)), verb)
     rest = {key: value for key, value in (values.get(name) or {}).items() if key.lower() != KEY}
     values[name] = {**rest, KEY: mode}

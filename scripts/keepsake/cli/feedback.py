@@ -56,16 +56,16 @@ def run(args: argparse.Namespace) -> int:
         raise stores.RefusedError("not-now needs a session: run it inside Claude Code, or name one with --session")
     if args.word in PERSONS:
         speaker.user_alone("says that", "feedback", args.id, args.word)
-    found, current = show.every(args, args.id), scope.found_project(args)
+    matches, current = show.every(args, args.id), scope.found_project(args)
     if args.word == "here":
-        _here(current, found[0][1])
-    for reader, memory in found:
+        _here(current, matches[0][1])
+    for reader, memory in matches:
         reader.close()
         if args.word not in {"not-now", "here"}:
             with open_store(reader.folder) as store:
                 _settle(store.db, memory, args.word, attribution.here(current.top))
     guard_files.refresh(current)
-    uid = found[0][1].uid
+    uid = matches[0][1].uid
     if args.word == "not-now":
         ledger.mute(ledger.open_ledger(scope.folder_of(args)), session, uid)
     return printing.answer(args, {"id": uid, "word": args.word}, [show_text.safe(f"{uid}: {WORDS[args.word]}")])
@@ -74,7 +74,7 @@ def run(args: argparse.Namespace) -> int:
 def _settle(db: Connection, memory: Memory, word: str, who: str) -> None:
     """Apply one of WORDS except `not-now` and `here` to a memory. who: the person's name. Raises RefusedError."""
     tags, now = memory.tag_list(), clock.now()
-    told = [tag for tag in tags if tag.casefold() != memories.NEVER]
+    visible = [tag for tag in tags if tag.casefold() != memories.NEVER]
     if word == "wrong":
         db.execute("UPDATE memory SET state = max(state, ?) WHERE id = ?", (memories.SUPERSEDED, memory.id))
         return
@@ -84,13 +84,13 @@ def _settle(db: Connection, memory: Memory, word: str, who: str) -> None:
         return
     if word == "right":
         db.execute("DELETE FROM note_mark WHERE memory = ?", (memory.id,))
-        db.execute(_RIGHT, (memories.CURRENT, now, "\n".join(told), memory.id))
+        db.execute(_RIGHT, (memories.CURRENT, now, "\n".join(visible), memory.id))
         return
     if note_rows.read(db, memory.id) is None:
         raise stores.RefusedError(f"{memory.uid} is not a note; save it as one: keepsake remember")
     if word != "not-rule" or provenance.by_person(memory.kind, memory.role):
         saving.own(db, memory.id, who)
-        tags = told
+        tags = visible
     if word != "mine":
         tags = [*saving.plain_tags(tags), *([RULE] if word == "rule" else [])]
     db.execute(_TAGS, (now, "\n".join(tags), memory.id))
@@ -102,11 +102,11 @@ def _here(found: Project, memory: Memory) -> None:
     The global store's copy is marked as superseded. Raises RefusedError if it isn't shown in every project.
     """
     with open_store(paths.everywhere(paths.home())) as everywhere:
-        every = everywhere.db
-        held = memories.by_uid(every, memory.uid)
-        if held is None or held.state != memories.CURRENT:
+        db = everywhere.db
+        stored = memories.by_uid(db, memory.uid)
+        if stored is None or stored.state != memories.CURRENT:
             raise stores.RefusedError(f"{memory.uid} is not told in every project")
-        note, files = note_rows.read(every, held.id), memories.files_of(every, held.id)
+        note, files = note_rows.read(db, stored.id), memories.files_of(db, stored.id)
         with open_store(found.folder, found.root) as store:
-            saving.save(store, held.content, held.type, held.tag_list(), files, note=note)
-        every.execute("UPDATE memory SET state = ? WHERE id = ?", (memories.SUPERSEDED, held.id))
+            saving.save(store, stored.content, stored.type, stored.tag_list(), files, note=note)
+        db.execute("UPDATE memory SET state = ? WHERE id = ?", (memories.SUPERSEDED, stored.id))

@@ -51,35 +51,35 @@ def run(args: argparse.Namespace) -> int:
     if args.undo:
         return _undo(args)
     chosen = _by_id(args) if args.ids else _by_filter(args)
-    groups = [(store, forget.with_derived(store.db, some)) for store, some in chosen]
-    found = [(store.db, memory) for store, some in groups for memory in some]
-    said_in = [turn.uid for store, some in groups for turn in forget.said_in(store.db, some)]
-    heard = [(db, memory) for db, memory in found if memory.source in {"transcript", "tool"}]
+    groups = [(store, forget.with_derived(store.db, selected)) for store, selected in chosen]
+    pairs = [(store.db, memory) for store, selected in groups for memory in selected]
+    said_in = [turn.uid for store, selected in groups for turn in forget.said_in(store.db, selected)]
+    captured = [(db, memory) for db, memory in pairs if memory.source in {"transcript", "tool"}]
     answer: dict[str, object] = {
-        "forgotten": 0 if args.dry_run else len(found),
-        "ids": [memory.uid for _, memory in found],
+        "forgotten": 0 if args.dry_run else len(pairs),
+        "ids": [memory.uid for _, memory in pairs],
         "dry_run": args.dry_run,
-        "transcripts": sorted({path for db, memory in heard if (path := records.transcript_of(db, memory))}),
+        "transcripts": sorted({path for db, memory in captured if (path := records.transcript_of(db, memory))}),
         "said_in": said_in,
         "shared_in": [],
         "note": "",
         "exchanged_by": "",
     }
     offer = [f"the turn that it was said in stays; to forget that, too: keepsake forget {uid}" for uid in said_in]
-    counted = printing.count(len(found), "memory", "memories")
+    counted = printing.count(len(pairs), "memory", "memories")
     if args.dry_run:
-        lines = [line for db, memory in found[:SHOWN] for line in show_text.lines(db, memory, wide=200)]
+        lines = [line for db, memory in pairs[:SHOWN] for line in show_text.lines(db, memory, wide=200)]
         return printing.answer(args, answer, [*lines, f"{counted} would be forgotten", *offer])
-    _ask(args, len(found), sum(memories.count(store.db) for store, _ in chosen))
+    _ask(args, len(pairs), sum(memories.count(store.db) for store, _ in chosen))
     whole = _carry_out(args, groups)
-    answer["shared_in"] = shared = giving.left(scope.found_project(args), [memory.uid for _, memory in found])
-    answer["note"] = note = (forgetting.TRANSCRIPT if answer["transcripts"] else forgetting.ELSEWHERE) if found else ""
-    exchanged = choice.read(scope.found_project(args)) if found else None
+    answer["shared_in"] = shared = giving.left(scope.found_project(args), [memory.uid for _, memory in pairs])
+    answer["note"] = note = (forgetting.TRANSCRIPT if answer["transcripts"] else forgetting.ELSEWHERE) if pairs else ""
+    exchanged = choice.read(scope.found_project(args)) if pairs else None
     answer["exchanged_by"] = place = exchanged.place() if exchanged else ""
     lines = [f"{counted} forgotten", *([note] if note else []), *offer]
     lines += [f"{file} still says it; keepsake share --remove takes it out" for file in shared]
     lines += [f"{place} may hold it until the next exchange: keepsake sync"] if place else []
-    lines += [UNDO] if found and _wholesale(args) else []
+    lines += [UNDO] if pairs and _wholesale(args) else []
     return printing.answer(args, answer, [*lines, *([] if whole else [forgetting.PENDING])])
 
 
@@ -90,7 +90,7 @@ def _carry_out(args: argparse.Namespace, groups: list[forgetting.Chosen]) -> boo
     """
     current, session = scope.found_project(args), args.session or ""
     how = {"session": session, "everything": args.all, "wholesale": _wholesale(args)}
-    done = [forgetting.carry_out(current, one, **how) for one in groups if one[1] or session]
+    done = [forgetting.carry_out(current, group, **how) for group in groups if group[1] or session]
     if (args.session or args.all) and not args.everywhere:
         schedule.discard(current, session)
     return all(done)
@@ -135,10 +135,10 @@ def _undo(args: argparse.Namespace) -> int:
 
 def _by_id(args: argparse.Namespace) -> list[forgetting.Chosen]:
     """Return each store that holds memories with the given ids, with these memories. Raises RefusedError."""
-    return forgetting.by_store(one for wanted in args.ids for one in show.every(args, wanted))
+    return forgetting.by_store(match for prefix in args.ids for match in show.every(args, prefix))
 
 
 def _by_filter(args: argparse.Namespace) -> list[forgetting.Chosen]:
     tags, sessions = tuple(stores.tag_list(args.tags)), (args.session,) if args.session else ()
-    wanted = Filters(kinds=(), tags=tags, sessions=sessions, until=args.older_than)
-    return [(store, finding.newest(store.db, wanted, None)) for store in open_readers([scope.folder_of(args)])]
+    filters = Filters(kinds=(), tags=tags, sessions=sessions, until=args.older_than)
+    return [(store, finding.newest(store.db, filters, None)) for store in open_readers([scope.folder_of(args)])]

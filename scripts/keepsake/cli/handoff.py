@@ -26,21 +26,21 @@ def run(args: argparse.Namespace) -> int:
     """Print the handoff of a session. Raises RefusedError if there is no such session."""
     found = scope.found_project(args)
     for store in open_readers([found.folder]):
-        one = _chosen(store.db, found, args.session)
-        text = handoff.text(store, found, one)
-        value = {"session_id": one.id, "branch": one.branch or None, "text": text}
+        session = _chosen(store.db, found, args.session)
+        text = handoff.text(store, found, session)
+        value = {"session_id": session.id, "branch": session.branch or None, "text": text}
         return printing.answer(args, value, text.split("\n"))
     raise stores.RefusedError("nothing is remembered of this project yet")
 
 
-def _chosen(db: Connection, found: project.Project, wanted: str | None) -> sessions.Session:
-    if wanted is None:
+def _chosen(db: Connection, found: project.Project, prefix: str | None) -> sessions.Session:
+    if prefix is None:
         newest = sessions.newest(db, project.branch(found.top))
         if newest is None:
             raise stores.RefusedError("no session of this project is remembered yet")
         return newest
-    met = sessions.named(db, wanted) if wanted else []
-    if len(met) != 1:
-        wrong = f"{wanted!r} is the beginning of several sessions" if met else f"no session {wanted!r} here"
+    matches = sessions.named(db, prefix) if prefix else []
+    if len(matches) != 1:
+        wrong = f"{prefix!r} is the beginning of several sessions" if matches else f"no session {prefix!r} here"
         raise stores.RefusedError(wrong)
-    return met[0]
+    return matches[0]

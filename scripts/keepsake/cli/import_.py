@@ -51,15 +51,15 @@ def run(args: argparse.Namespace) -> int:
     if args.host and args.paths:
         args.usage("--from takes the sessions where the agent keeps them: give no PATH, they are known by their names")
     if args.paths:
-        given = sources.given(args.paths, outcome)
+        inputs = sources.given(args.paths, outcome)
     else:
-        given = importer.Sources(sources.kept(stores.current, args.host or hosts.CLAUDE, every=args.all))
-    sources.ask(args, given)
+        inputs = importer.Sources(sources.kept(stores.current, args.host or hosts.CLAUDE, every=args.all))
+    sources.ask(args, inputs)
     mine = args.mine and not speaker.inside()
-    words.show(given.records, mine=mine)
-    bar = progress.Bar(sum(map(sources.size, given.transcripts + given.records)))
-    _transcripts(stores, given.transcripts, outcome, bar)
-    for path in given.records:
+    words.show(inputs.records, mine=mine)
+    bar = progress.Bar(sum(map(sources.size, inputs.transcripts + inputs.records)))
+    _transcripts(stores, inputs.transcripts, outcome, bar)
+    for path in inputs.records:
         _records(stores, path, outcome, mine=mine)
         bar.read(sources.size(path), outcome.turns + outcome.records)
     stores.settle()
@@ -70,22 +70,22 @@ def run(args: argparse.Namespace) -> int:
     return 1 if outcome.bad else 0
 
 
-def _transcripts(stores: Stores, given: list[str], outcome: Outcome, bar: progress.Bar) -> None:
+def _transcripts(stores: Stores, paths: list[str], outcome: Outcome, bar: progress.Bar) -> None:
     """Import transcripts in the given order; those that were never read are parsed by several processes."""
-    placed = {path: stores.for_transcript(path) for path in dict.fromkeys(map(os.path.realpath, given))}
-    wanted = {path: found for path, found in placed.items() if found.active()}
-    outcome.skipped += [path for path in placed if path not in wanted]
-    for path, found in wanted.items() if stores.again else ():
-        stores.open(found).db.execute("DELETE FROM cursor WHERE path = ?", (path,))
-    fresh = [path for path, found in wanted.items() if ingest.is_new(stores.open(found).db, path)]
+    placed = {path: stores.for_transcript(path) for path in dict.fromkeys(map(os.path.realpath, paths))}
+    active = {path: project for path, project in placed.items() if project.active()}
+    outcome.skipped += [path for path in placed if path not in active]
+    for path, project in active.items() if stores.again else ():
+        stores.open(project).db.execute("DELETE FROM cursor WHERE path = ?", (path,))
+    fresh = [path for path, project in active.items() if ingest.is_new(stores.open(project).db, path)]
     news = set(fresh)
     with parallel.reading(fresh) as read:
-        for path, found in wanted.items():
-            _transcript(stores.open(found), path, read if path in news else None, outcome)
-            outcome.projects[found.root] = outcome.projects.get(found.root, 0) + 1
+        for path, project in active.items():
+            _transcript(stores.open(project), path, read if path in news else None, outcome)
+            outcome.projects[project.root] = outcome.projects.get(project.root, 0) + 1
             bar.read(sources.size(path), outcome.turns)
-    for found in {found.folder: found for found in wanted.values()}.values():
-        summary.latest(stores.open(found))
+    for project in {project.folder: project for project in active.values()}.values():
+        summary.latest(stores.open(project))
 
 
 def _transcript(store: Store, path: str, read: parallel.Read | None, outcome: Outcome) -> None:

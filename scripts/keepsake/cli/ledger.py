@@ -32,19 +32,19 @@ def run(args: argparse.Namespace) -> int:
     session = attribution.session() if args.here else args.session
     if args.here and not session:
         raise stores.RefusedError("--here names the session that runs the command, and none runs it here")
-    found = records.shown(scope.folder_of(args), session, args.limit)
-    opened, uids = open_readers(scope.search_folders(args)), {row["memory"] for row in found}
+    rows = records.shown(scope.folder_of(args), session, args.limit)
+    opened, uids = open_readers(scope.search_folders(args)), {row["memory"] for row in rows}
     known = {uid: memory for store in opened for uid in uids if (memory := memories.by_uid(store.db, uid))}
-    for row in found:
+    for row in rows:
         memory = known.get(row["memory"])
         row["content"] = memory.content if memory else None
-    lines = [line for row in found for line in _lines(row)] or ["nothing was shown yet"]
-    return printing.answer(args, found, lines, (lambda: _screen(found)) if found else None)
+    lines = [line for row in rows for line in _lines(row)] or ["nothing was shown yet"]
+    return printing.answer(args, rows, lines, (lambda: _screen(rows)) if rows else None)
 
 
-def _screen(found: list[dict[str, Any]]) -> list[Line]:
+def _screen(rows: list[dict[str, Any]]) -> list[Line]:
     """Return the rows for a terminal: a head, and under it the memory's text and the reason why it was shown."""
-    return terminal.listing([(_head(row), _body(row)) for row in found])
+    return terminal.listing([(_head(row), _body(row)) for row in rows])
 
 
 def _body(row: dict[str, Any]) -> list[Line]:

@@ -32,21 +32,21 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the memories that pass the filters."""
     limit = args.limit if args.limit is not None or args.json else FEW
-    wanted = scope.filters(args, hidden=())
+    filters = scope.filters(args, hidden=())
     opened = open_readers(scope.own_folders(args))
     more = None if limit is None else limit + 1
-    found = [(store.db, memory) for store in opened for memory in finding.newest(store.db, wanted, more)]
-    found.sort(key=lambda pair: -pair[1].updated)
-    shown = found if limit is None else found[:limit]
+    matches = [(store.db, memory) for store in opened for memory in finding.newest(store.db, filters, more)]
+    matches.sort(key=lambda pair: -pair[1].updated)
+    shown = matches if limit is None else matches[:limit]
     empty = PASSES if any(memories.count(store.db) for store in opened) else NONE
     if args.json:
         return printing.answer(args, [records.record(db, memory) for db, memory in shown], ())
     lines = [line for db, memory in shown for line in show_text.lines(db, memory, wide=300, place=args.all_projects)]
-    lines += ["there are more: --limit N shows N of them"] if len(found) > len(shown) else []
-    return printing.answer(args, None, lines or [empty], lambda: _screen(found, shown) or [empty])
+    lines += ["there are more: --limit N shows N of them"] if len(matches) > len(shown) else []
+    return printing.answer(args, None, lines or [empty], lambda: _screen(matches, shown) or [empty])
 
 
-def _screen(found: list[tuple[Connection, Memory]], shown: list[tuple[Connection, Memory]]) -> list[Line]:
+def _screen(matches: list[tuple[Connection, Memory]], shown: list[tuple[Connection, Memory]]) -> list[Line]:
     """Return a row for each shown memory, with as much of its text as fits."""
     rows = [
         [("id", memory_list.short(memory.uid)), ("dim", render.date(memory.updated)), ("head", memory.type),
@@ -54,5 +54,5 @@ def _screen(found: list[tuple[Connection, Memory]], shown: list[tuple[Connection
         for _, memory in shown
     ]  # fmt: skip
     more = "there are more: --limit N shows N of them; `keepsake show ID` shows one whole"
-    last: list[Line] = ["", [("dim", more)]] if len(found) > len(shown) else []
+    last: list[Line] = ["", [("dim", more)]] if len(matches) > len(shown) else []
     return [*terminal.table(rows), *last]

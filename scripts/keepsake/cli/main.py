@@ -78,13 +78,14 @@ def parser_for(verb: str, *, others: bool = False) -> argparse.ArgumentParser:
     for name in VERBS if others else [verb]:
         module, summary = VERBS[name]
         about = f"{summary[0].upper()}{summary[1:]}."
-        one = parsers.add_parser(name, help=summary, description=about, allow_abbrev=False)  # don't take --al for --all
-        parsing.common_options(one)
+        # Without allow_abbrev=False, --al would be --all.
+        subparser = parsers.add_parser(name, help=summary, description=about, allow_abbrev=False)
+        parsing.common_options(subparser)
         if name == verb:
             loaded = importlib.import_module(f"keepsake.cli.{module}")
-            loaded.add(one)
-            one.epilog = " ".join(filter(None, [one.epilog, f"Example: {examples.EXAMPLES[name]}"]))
-            one.set_defaults(run=loaded.run, usage=one.error)
+            loaded.add(subparser)
+            subparser.epilog = " ".join(filter(None, [subparser.epilog, f"Example: {examples.EXAMPLES[name]}"]))
+            subparser.set_defaults(run=loaded.run, usage=subparser.error)
     return parser
 
 

@@ -46,9 +46,9 @@ def run(args: argparse.Namespace) -> int:
     home = paths.home()
     if not os.path.isdir(home):
         return printing.answer(args, {"purged": False, "home": home}, [f"nothing to remove: {home} does not exist"])
-    strange = sorted(name for name in os.listdir(home) if name.partition(".")[0] not in OURS and name not in OURS)
-    if strange or os.path.islink(home):
-        what = f"it holds what is not keepsake's: {', '.join(strange[:5])}" if strange else "it is a link"
+    unknown = sorted(name for name in os.listdir(home) if name.partition(".")[0] not in OURS and name not in OURS)
+    if unknown or os.path.islink(home):
+        what = f"it holds what is not keepsake's: {', '.join(unknown[:5])}" if unknown else "it is a link"
         raise stores.RefusedError(f"{home} is left alone, {what}; remove by hand what should go")
     elsewhere = list(_elsewhere(home))
     for line in elsewhere:
@@ -58,24 +58,27 @@ def run(args: argparse.Namespace) -> int:
     sys.dont_write_bytecode = True  # the bytecode cache is in the folder that is removed
     shutil.rmtree(home)
     rows = [install.take_out(host, dry=False) for host in setup.every()]
-    agents, left = [row["title"] for row in rows if row["written"]], [row["problem"] for row in rows if row["problem"]]
-    told = [f"removed {home}", *(f"keepsake's hooks are out of {title}" for title in agents), *left, *LEAVE]
-    more: dict[str, object] = {"hosts": agents} if agents else {}
-    more.update({"elsewhere": elsewhere} if elsewhere else {})
-    return printing.answer(args, {"purged": True, "home": home, **more}, told)
+    agents, problems = (
+        [row["title"] for row in rows if row["written"]],
+        [row["problem"] for row in rows if row["problem"]],
+    )
+    lines = [f"removed {home}", *(f"keepsake's hooks are out of {title}" for title in agents), *problems, *LEAVE]
+    extra: dict[str, object] = {"hosts": agents} if agents else {}
+    extra.update({"elsewhere": elsewhere} if elsewhere else {})
+    return printing.answer(args, {"purged": True, "home": home, **extra}, lines)
 
 
 def _elsewhere(home: str) -> Iterator[str]:
     """Yield lines about what stays outside of the data home: shared notes, and changes given to other machines."""
     for store in open_readers(stores.all_folders(home)):
         root = stores.root_of(store.db)
-        found = project.Project(root)
-        chosen, given = sync_choice.read(found), share_choice.read(found).shared
+        owner = project.Project(root)
+        chosen, shared = sync_choice.read(owner), share_choice.read(owner).shared
         if chosen is not None and chosen.service is None:
             file = os.path.join(chosen.folder, sync_choice.machine(home) + machine_file.END)
             if os.path.exists(file):
                 yield f"{file} stays, with what this machine gave to others; delete it by hand"
         elif chosen is not None:
             yield f"{chosen.place()} keeps what you gave of {root}; `keepsake team erase` before this takes it away"
-        if given:
+        if shared:
             yield f"notes that you shared stay in {share_folder.path(root)}; delete them there"

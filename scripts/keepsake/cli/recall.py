@@ -42,19 +42,19 @@ def run(args: argparse.Namespace) -> int:
     if rows is not None:
         lines = [show_text.safe(str(row.get("content"))) for row in rows]
         return printing.answer(args, rows, lines or ["nothing found"])
-    found = ask(args)[: args.limit]
-    rows = [_row(args, one) for one in found]
-    lines = [line for one in found for line in (*_lines(args, one), *_reasons(args, one))]
-    on_screen = found and not any(map(_withheld, found))
-    return printing.answer(args, rows, lines or _nothing(args), (lambda: _screen(args, found)) if on_screen else None)
+    matches = ask(args)[: args.limit]
+    rows = [_row(args, match) for match in matches]
+    lines = [line for match in matches for line in (*_lines(args, match), *_reasons(args, match))]
+    on_screen = matches and not any(map(_withheld, matches))
+    return printing.answer(args, rows, lines or _nothing(args), (lambda: _screen(args, matches)) if on_screen else None)
 
 
-def _screen(args: argparse.Namespace, found: Sequence[Match]) -> list[Line]:
+def _screen(args: argparse.Namespace, matches: Sequence[Match]) -> list[Line]:
     shown = []
-    for one in found:
-        place = [show_text.place_of(one.db)] if args.all_projects else []
-        score = one.score if args.query.strip() else None
-        shown.append(memory_list.Shown(one.db, one.memory, score, (*place, *_asked(one), *_reasons(args, one))))
+    for match in matches:
+        place = [show_text.place_of(match.db)] if args.all_projects else []
+        score = match.score if args.query.strip() else None
+        shown.append(memory_list.Shown(match.db, match.memory, score, (*place, *_asked(match), *_reasons(args, match))))
     return memory_list.lines(shown)
 
 
@@ -63,7 +63,7 @@ def _nothing(args: argparse.Namespace) -> list[str]:
     lines = ["nothing found"]
     if args.query.strip() and not args.all_projects:
         args.all_projects = True
-        others = {id(one.db) for one in ask(args)}
+        others = {id(match.db) for match in ask(args)}
         there = printing.count(len(others), "other project has", "other projects have")
         lines += [f"{there} something on that: add --all-projects"] if others else []
     return lines
@@ -72,55 +72,55 @@ def _nothing(args: argparse.Namespace) -> list[str]:
 def ask(args: argparse.Namespace) -> list[Match]:
     """Return the matches of all stores that are searched, best first; without a query, newest first."""
     opened = open_readers(scope.search_folders(args))
-    asks = args.query.strip() != ""
+    has_query = args.query.strip() != ""
     # Inside Claude Code a model reads the output, so a query doesn't find memories that are held back.
-    wanted = scope.filters(args, hidden=("file",), held=not (asks and speaker.inside()))
-    if not asks:
-        return finding.latest(opened, wanted, args.limit)
+    filters = scope.filters(args, hidden=("file",), held=not (has_query and speaker.inside()))
+    if not has_query:
+        return finding.latest(opened, filters, args.limit)
     # If memories of file accesses may be found (--tags asks for them), search for the files that the query names.
-    files = tuple(args.file or ()) or (() if wanted.kinds else command_files(args.query))
+    files = tuple(args.file or ()) or (() if filters.kinds else command_files(args.query))
     found_project = scope.found_project(args)
     asker = None if args.session else speaker.asker(found_project.folder)
     query = Query(args.query, files, project.branch(found_project.top), asker)
-    found = finding.ask(opened, query, wanted, args.limit, args.min_score, explain=args.explain)
-    return finding.handled_first(opened, args.query, wanted, args.min_score, found) if args.all_projects else found
+    matches = finding.ask(opened, query, filters, args.limit, args.min_score, explain=args.explain)
+    return finding.handled_first(opened, args.query, filters, args.min_score, matches) if args.all_projects else matches
 
 
-def _row(args: argparse.Namespace, one: Match) -> dict[str, object]:
-    made = records.record(one.db, one.memory, one.score)
-    if _withheld(one):
-        made = records.withheld(made, stores.tag_list(args.tags))
+def _row(args: argparse.Namespace, match: Match) -> dict[str, object]:
+    fields = records.record(match.db, match.memory, match.score)
+    if _withheld(match):
+        fields = records.withheld(fields, stores.tag_list(args.tags))
     if args.explain:
-        made["explain"] = {"terms": list(one.why), "parts": {name: round(v, 4) for name, v in one.parts.items()}}
-    return made
+        fields["explain"] = {"terms": list(match.why), "parts": {name: round(v, 4) for name, v in match.parts.items()}}
+    return fields
 
 
-def _lines(args: argparse.Namespace, one: Match) -> list[str]:
+def _lines(args: argparse.Namespace, match: Match) -> list[str]:
     """Return a match as lines for people; an assistant's answer has the user's prompt under its head."""
-    if _withheld(one):
-        return show_text.withheld(one.memory)
-    head, *rest = show_text.lines(one.db, one.memory, one.score, place=args.all_projects)
-    return [head, *(f"    {asked}" for asked in _asked(one)), *rest]
+    if _withheld(match):
+        return show_text.withheld(match.memory)
+    head, *rest = show_text.lines(match.db, match.memory, match.score, place=args.all_projects)
+    return [head, *(f"    {asked}" for asked in _asked(match)), *rest]
 
 
-def _withheld(one: Match) -> bool:
+def _withheld(match: Match) -> bool:
     """Tell whether to leave out a memory's text, since it is held back and a model reads the output."""
-    return one.memory.state == memories.HELD and speaker.inside()
+    return match.memory.state == memories.HELD and speaker.inside()
 
 
-def _asked(one: Match) -> list[str]:
+def _asked(match: Match) -> list[str]:
     """Return a line with the user's prompt that a memory answers; none if it isn't an assistant's turn."""
-    answers = one.memory.kind == "turn" and one.memory.role == "assistant"
-    prompt = memories.prompt_of(one.db, one.memory) if answers else None
+    is_answer = match.memory.kind == "turn" and match.memory.role == "assistant"
+    prompt = memories.prompt_of(match.db, match.memory) if is_answer else None
     if prompt is None:
         return []
     plain = render.visible(prompt.content) if show_text.on_terminal() else render.harmless(prompt.content, MAX_PROMPT)
     return [f"asked: {plain}"]
 
 
-def _reasons(args: argparse.Namespace, one: Match) -> list[str]:
+def _reasons(args: argparse.Namespace, match: Match) -> list[str]:
     if not args.explain:
         return []
-    parts = ", ".join(f"{name} {value:.2f}" for name, value in one.parts.items())
-    said = f"found by: {' '.join(one.why) or 'the filters'}" + (f" ({parts})" if parts else "")
-    return [show_text.safe(said if show_text.on_terminal() else f"    {said}")]
+    parts = ", ".join(f"{name} {value:.2f}" for name, value in match.parts.items())
+    reason = f"found by: {' '.join(match.why) or 'the filters'}" + (f" ({parts})" if parts else "")
+    return [show_text.safe(reason if show_text.on_terminal() else f"    {reason}")]

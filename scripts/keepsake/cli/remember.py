@@ -53,11 +53,11 @@ def run(args: argparse.Namespace) -> int:
     return _remember(args, _content(args.content)) if args.batch is None else _batch(args)
 
 
-def _content(given: str | None) -> str:
+def _content(argument: str | None) -> str:
     """Return the text given as argument; without one, or for `-`, the text on stdin. Raises RefusedError."""
-    if given not in {None, "-"}:
-        return str(given)
-    if given is None and sys.stdin.isatty():
+    if argument not in {None, "-"}:
+        return str(argument)
+    if argument is None and sys.stdin.isatty():
         raise stores.RefusedError("nothing to remember: give the text, or - to read it from stdin")
     raw = sys.stdin.buffer.read(MOST_BYTES + 1)
     if len(raw) > MOST_BYTES:
@@ -67,26 +67,26 @@ def _content(given: str | None) -> str:
 
 def _remember(args: argparse.Namespace, content: str) -> int:
     """Store a text, or have the person's own memory command store it."""
-    found = scope.found_project(args)
+    current = scope.found_project(args)
     saving.check(content)
     if args.cls and (wrong := too_long(content)):
         raise stores.RefusedError(f"{wrong}; without --class it is kept as it is")
-    outside = None if args.everywhere else delegate.of(found)
+    outside = None if args.everywhere else delegate.of(current)
     whose, tags = speaker.word(content), stores.tag_list(args.tags)
     if args.everywhere:
         speaker.asked_everywhere(whose)
     allowed = tags if speaker.may_rule(content, whose) else saving.plain_tags(tags)
     if outside is not None:
-        told = tell(outside, args.type, allowed, content)
-        if told is not None:
-            named = f": {told['id']}" if told["id"] else ""
-            return printing.answer(args, told, [f"remembered by the memory command{named}"])
+        answer = tell(outside, args.type, allowed, content)
+        if answer is not None:
+            suffix = f": {answer['id']}" if answer["id"] else ""
+            return printing.answer(args, answer, [f"remembered by the memory command{suffix}"])
     kind = "model" if whose == speaker.MODEL else "saved"
     note = Note(args.cls or "", stores.tag_list(args.handles))
-    kept = item.SavedItem(args.type, content, tags if kind == "model" else allowed, args.file or [], note)
-    branch = "" if args.everywhere else project.branch(found.top)
-    [one] = _keep(args, [(kept, kind, outside)], branch)
-    return printing.answer(args, one, [_said(one)])
+    saved = item.SavedItem(args.type, content, tags if kind == "model" else allowed, args.file or [], note)
+    branch = "" if args.everywhere else project.branch(current.top)
+    [stored] = _keep(args, [(saved, kind, outside)], branch)
+    return printing.answer(args, stored, [_said(stored)])
 
 
 def _batch(args: argparse.Namespace) -> int:
@@ -98,43 +98,43 @@ def _batch(args: argparse.Namespace) -> int:
     """
     name = "stdin" if args.batch == "-" else args.batch
     if args.batch == "-":
-        items, wrong = batch.read(sys.stdin.buffer)
+        items, complaints = batch.read(sys.stdin.buffer)
     else:
         with open(args.batch, "rb") as file:
-            items, wrong = batch.read(file, name)
-    if not items and not wrong:
+            items, complaints = batch.read(file, name)
+    if not items and not complaints:
         raise stores.RefusedError(f"nothing to remember: no JSON line {'on' if args.batch == '-' else 'in'} {name}")
-    theirs = speaker.given(one.content for one in items)
-    if args.everywhere and speaker.inside() and any(one.content not in theirs for one in items):
+    by_person = speaker.given(entry.content for entry in items)
+    if args.everywhere and speaker.inside() and any(entry.content not in by_person for entry in items):
         speaker.asked_everywhere(speaker.MODEL)
-    own, copied = item.own([one for one in items if one.content not in theirs], name)
-    outside = delegate.of(scope.found_project(args)) if theirs and not args.everywhere else None
-    given, extra = stores.tag_list(args.tags), args.file or []
-    kept = []
-    for one in [one for one in items if one.content in theirs or one in own]:
-        whole = replace(one, tags=[*given, *one.tags], files=[*extra, *one.files])
-        kept.append((whole, "saved", outside) if one.content in theirs else (whole, "model", None))
-    stored = _keep(args, kept)
+    own, copied = item.own([entry for entry in items if entry.content not in by_person], name)
+    outside = delegate.of(scope.found_project(args)) if by_person and not args.everywhere else None
+    tags, files = stores.tag_list(args.tags), args.file or []
+    chosen = []
+    for entry in [entry for entry in items if entry.content in by_person or entry in own]:
+        whole = replace(entry, tags=[*tags, *entry.tags], files=[*files, *entry.files])
+        chosen.append((whole, "saved", outside) if entry.content in by_person else (whole, "model", None))
+    stored = _keep(args, chosen)
     printing.answer(args, stored, map(_said, stored))
-    if wrong or copied:
-        others = printing.count(len(stored), "other line is", "other lines are")
-        raise stores.RefusedError(f"{printing.several([*wrong, *copied], SHOWN)} ({others} stored)")
+    if complaints or copied:
+        count = printing.count(len(stored), "other line is", "other lines are")
+        raise stores.RefusedError(f"{printing.several([*complaints, *copied], SHOWN)} ({count} stored)")
     return 0
 
 
 def _keep(
-    args: argparse.Namespace, given: Sequence[tuple[SavedItem, str, delegate.Outside | None]], branch: str = ""
+    args: argparse.Namespace, items: Sequence[tuple[SavedItem, str, delegate.Outside | None]], branch: str = ""
 ) -> list[dict[str, object]]:
     """Store items; return for each its `id`, and in `created` whether it is new.
 
-    given: (item, kind, memory command that should have it) as for `item.keep`; branch: the current git branch, or "".
+    items: (item, kind, memory command that should have it) as for `item.keep`; branch: the current git branch, or "".
     """
     folder, root = scope.target(args)
     stored: list[dict[str, object]] = []
-    if given:
+    if items:
         store = open_store(folder, root)
-        for one, kind, owing in given:
-            uid, new = item.keep(store, one, root, kind=kind, owing=owing, branch=branch)
+        for entry, kind, owing in items:
+            uid, new = item.keep(store, entry, root, kind=kind, owing=owing, branch=branch)
             stored.append({"id": uid, "created": new})
         if root:
             origin.note(store.db, scope.found_project(args))
@@ -142,8 +142,8 @@ def _keep(
     return stored
 
 
-def _said(one: dict[str, object]) -> str:
-    return f"{'remembered' if one['created'] else 'known already'}: {one['id']}"
+def _said(stored: dict[str, object]) -> str:
+    return f"{'remembered' if stored['created'] else 'known already'}: {stored['id']}"
 
 
 def tell(outside: delegate.Outside, type_: str, tags: Sequence[str], content: str) -> dict[str, object] | None:
@@ -151,12 +151,12 @@ def tell(outside: delegate.Outside, type_: str, tags: Sequence[str], content: st
 
     Returns `id` and `created` from the command's answer; without them id is None, and created True.
     """
-    done = outside.tell(type_, [redact(tag) for tag in tags], redact(event.clean(content)).strip())
-    if done is None or done.late:
+    result = outside.tell(type_, [redact(tag) for tag in tags], redact(event.clean(content)).strip())
+    if result is None or result.late:
         return None
     try:
-        said = json.loads(done.out.decode("utf-8", "replace"))
+        reply = json.loads(result.out.decode("utf-8", "replace"))
     except ValueError:
-        said = {}
-    said = said if isinstance(said, dict) else {}
-    return {"id": said.get("id"), "created": said.get("created", True)}
+        reply = {}
+    reply = reply if isinstance(reply, dict) else {}
+    return {"id": reply.get("id"), "created": reply.get("created", True)}

@@ -33,14 +33,14 @@ def run(args: argparse.Namespace) -> int:
     ids: list[str] = []
     lines: list[str] = []
     for store in open_readers(folders):
-        found = affected(store.db)
-        ids += [memory.uid for memory, _ in found]
-        for memory, clean in found if args.dry_run else ():
+        matches = affected(store.db)
+        ids += [memory.uid for memory, _ in matches]
+        for memory, clean in matches if args.dry_run else ():
             lines += [show_text.head(memory), *redact_verb.diff(memory.uid, memory.content, clean)]
-        if found and not args.dry_run:
+        if matches and not args.dry_run:
             root = stores.root_of(store.db)
             store.close()
-            _apply(store.folder, root, found)
+            _apply(store.folder, root, matches)
     said = "would be cleaned" if args.dry_run else "cleaned"
     answer = {"scrubbed": 0 if args.dry_run else len(ids), "ids": ids, "dry_run": args.dry_run}
     return printing.answer(args, answer, [*lines, f"{printing.count(len(ids), 'memory', 'memories')} {said}"])
@@ -48,24 +48,24 @@ def run(args: argparse.Namespace) -> int:
 
 def affected(db: Connection) -> list[tuple[Memory, str]]:
     """Return the memories in which the present rules find something to remove, each with its redacted text."""
-    found = []
+    result = []
     for memory in finding.every(db):
         clean = redact(memory.content)
-        beside = [memory.signature or "", memory.story or "", *memory.tag_list(), *memories.files_of(db, memory.id)]
-        if clean != memory.content or any(redact(text) != text for text in beside):
-            found.append((memory, clean))
-    return found
+        others = [memory.signature or "", memory.story or "", *memory.tag_list(), *memories.files_of(db, memory.id)]
+        if clean != memory.content or any(redact(text) != text for text in others):
+            result.append((memory, clean))
+    return result
 
 
-def _apply(folder: str, root: str, found: list[tuple[Memory, str]]) -> None:
+def _apply(folder: str, root: str, changed: list[tuple[Memory, str]]) -> None:
     store = open_store(folder)
     db = store.db
     with db:
         db.execute("BEGIN IMMEDIATE")
-        for memory, clean in found:
+        for memory, clean in changed:
             _clean(db, memory, clean)
     for place in (store_forget.CopyPlace(folder), *forgetting.places(folder, root)):
-        store_forget.drop_copies(place, [memory.content for memory, _ in found])
+        store_forget.drop_copies(place, [memory.content for memory, _ in changed])
     store_forget.wipe(store)
 
 

@@ -29,9 +29,9 @@ def run(args: argparse.Namespace) -> int:
     """Print a memory with everything known about it."""
     store, memory = one(args, args.id)
     db = store.db
-    made = records.record(db, memory)
+    fields = records.record(db, memory)
     if args.json:
-        return printing.answer(args, made, ())
+        return printing.answer(args, fields, ())
     facts = {name: show_text.safe(text) for name, text in records.facts(db, memory).items() if text}
     lines = [
         show_text.head(memory, host=facts.get("host", "")),
@@ -49,15 +49,15 @@ def _screen(db: Connection, memory: Memory, facts: dict[str, str]) -> list[Line]
     return [head, *terminal.table(rows), "", *text]
 
 
-def one(args: argparse.Namespace, wanted: str) -> tuple[Store, Memory]:
+def one(args: argparse.Namespace, prefix: str) -> tuple[Store, Memory]:
     """Return the memory with an id, or with the only id that begins so, and its store: the first that `every` finds.
 
     Raises RefusedError if there is none.
     """
-    return every(args, wanted)[0]
+    return every(args, prefix)[0]
 
 
-def every(args: argparse.Namespace, wanted: str) -> list[tuple[Store, Memory]]:
+def every(args: argparse.Namespace, prefix: str) -> list[tuple[Store, Memory]]:
     """Return the memories with an id, each with its store: of the project and the global store, else of all others.
 
     Several stores may have one, since the same text may be stored with the same id in the project's and the global
@@ -66,7 +66,7 @@ def every(args: argparse.Namespace, wanted: str) -> list[tuple[Store, Memory]]:
     nearest = scope.search_folders(args)
     others = [folder for folder in stores.all_folders(paths.home()) if folder not in nearest]
     for folders in (nearest, others):
-        found = finding.by_id(open_readers(folders), wanted)
-        if found:
-            return found
-    raise stores.RefusedError(f"no memory with the id {wanted!r}; `keepsake list` and `keepsake recall` show ids")
+        matches = finding.by_id(open_readers(folders), prefix)
+        if matches:
+            return matches
+    raise stores.RefusedError(f"no memory with the id {prefix!r}; `keepsake list` and `keepsake recall` show ids")

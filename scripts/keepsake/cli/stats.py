@@ -38,12 +38,12 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the counts."""
-    found = _total([_of_folder(folder) for folder in scope.own_folders(args)])
-    known = {name: value for name, value in found.items() if name != "used_share" or found["settled"]}
-    rows = [(TITLES.get(name, name.replace("_", " ")), _said(name, value)) for name, value in known.items()]
-    lines = [f"{title}: {said}" for title, said in rows]
-    screen = [[("dim", title), ("", said)] for title, said in rows]
-    return printing.answer(args, found, lines, lambda: terminal.table(screen))
+    counts = _total([_of_folder(folder) for folder in scope.own_folders(args)])
+    shown = {name: value for name, value in counts.items() if name != "used_share" or counts["settled"]}
+    rows = [(TITLES.get(name, name.replace("_", " ")), _said(name, value)) for name, value in shown.items()]
+    lines = [f"{title}: {text}" for title, text in rows]
+    screen = [[("dim", title), ("", text)] for title, text in rows]
+    return printing.answer(args, counts, lines, lambda: terminal.table(screen))
 
 
 def _total(counts: list[dict[str, Any]]) -> dict[str, Any]:
@@ -51,13 +51,13 @@ def _total(counts: list[dict[str, Any]]) -> dict[str, Any]:
 
     `used_share`, 0..1: the share of used memories among the shown ones of which it is known; 0 if there are none.
     """
-    made: dict[str, Any] = {"memories": 0, "sessions": 0, "types": {}, "kinds": {}, "extraction": {}, "bytes": 0}
-    made.update(injections=0, injected_chars=0, injected_tokens=0, settled=0, used=0, projects=len(counts))
+    total: dict[str, Any] = {"memories": 0, "sessions": 0, "types": {}, "kinds": {}, "extraction": {}, "bytes": 0}
+    total.update(injections=0, injected_chars=0, injected_tokens=0, settled=0, used=0, projects=len(counts))
     for count in counts:
         for name, value in count.items():
-            made[name] = _plus(made[name], value)
-    made["used_share"] = round(made["used"] / made["settled"], 3) if made["settled"] else 0.0
-    return made
+            total[name] = _plus(total[name], value)
+    total["used_share"] = round(total["used"] / total["settled"], 3) if total["settled"] else 0.0
+    return total
 
 
 def _plus(old: Any, new: Any) -> Any:
@@ -67,19 +67,19 @@ def _plus(old: Any, new: Any) -> Any:
 
 
 def _of_folder(folder: str) -> dict[str, Any]:
-    found: dict[str, Any] = {"bytes": size(folder)}
+    counts: dict[str, Any] = {"bytes": size(folder)}
     for db in [store.db for store in open_readers([folder])]:
-        found["memories"] = memories.count(db)
-        found["sessions"] = int(db.execute("SELECT count(*) FROM session").fetchone()[0])
-        found["types"] = dict(db.execute("SELECT type, count(*) FROM memory GROUP BY 1 ORDER BY 2 DESC").fetchall())
-        found["kinds"] = dict(db.execute("SELECT kind, count(*) FROM memory GROUP BY 1 ORDER BY 2 DESC").fetchall())
-        found["extraction"] = {name: count for name, count in budget.stats(db).items() if count}
+        counts["memories"] = memories.count(db)
+        counts["sessions"] = int(db.execute("SELECT count(*) FROM session").fetchone()[0])
+        counts["types"] = dict(db.execute("SELECT type, count(*) FROM memory GROUP BY 1 ORDER BY 2 DESC").fetchall())
+        counts["kinds"] = dict(db.execute("SELECT kind, count(*) FROM memory GROUP BY 1 ORDER BY 2 DESC").fetchall())
+        counts["extraction"] = {name: count for name, count in budget.stats(db).items() if count}
     book = ledger.reader(folder)
     if book is not None:
         usage = ledger.usage(book)
-        found.update({name: usage[name] for name in ("injections", "settled", "used")})
-        found.update(injected_chars=usage["chars"], injected_tokens=usage["tokens"])
-    return found
+        counts.update({name: usage[name] for name in ("injections", "settled", "used")})
+        counts.update(injected_chars=usage["chars"], injected_tokens=usage["tokens"])
+    return counts
 
 
 def size(folder: str) -> int:

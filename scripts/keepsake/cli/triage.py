@@ -40,13 +40,13 @@ def run(args: argparse.Namespace) -> int:
 
 def record(path: str, verdicts: list[Verdict]) -> dict[str, object]:
     """Return the JSON object of one transcript."""
-    found = [
-        {"category": one.category, "line": one.line, "snippet": one.snippet, "score": round(one.score, 4),
-         "hits": one.hits, "stop": number}
+    findings = [
+        {"category": finding.category, "line": finding.line, "snippet": finding.snippet,
+         "score": round(finding.score, 4), "hits": finding.hits, "stop": number}
         for number, verdict in enumerate(verdicts, 1)
-        for one in verdict.findings
+        for finding in verdict.findings
     ]  # fmt: skip
-    return {"transcript": path, "decision": "block" if found else None, "findings": found}
+    return {"transcript": path, "decision": "block" if findings else None, "findings": findings}
 
 
 def table(path: str, verdicts: list[Verdict], *, scores: bool, bar: float) -> list[str]:
@@ -66,6 +66,9 @@ def table(path: str, verdicts: list[Verdict], *, scores: bool, bar: float) -> li
         if scores:
             figures = "  ".join(f"{name} {value:.2f}" for name, value in verdict.scores.items())
             lines.append(f"  stop {number}: {figures}")
-        found = [f"line {one.line}: {one.category} {one.score:.2f}  {one.snippet}" for one in verdict.findings]
+        found = [
+            f"line {finding.line}: {finding.category} {finding.score:.2f}  {finding.snippet}"
+            for finding in verdict.findings
+        ]
         lines += [f"  stop {number}, {said}" for said in found]
     return lines

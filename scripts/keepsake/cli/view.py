@@ -55,8 +55,8 @@ def written(args: argparse.Namespace, desk: Desk) -> int:
     text, notes = snapshot.page(desk)
     export.write(args.html, [text])
     counted = printing.count(notes, "note")
-    said = f"{counted} written to {args.html}; it holds what you said, so mind who reads it"
-    return printing.answer(args, {"file": os.path.abspath(args.html), "notes": notes}, [said])
+    message = f"{counted} written to {args.html}; it holds what you said, so mind who reads it"
+    return printing.answer(args, {"file": os.path.abspath(args.html), "notes": notes}, [message])
 
 
 def desk_of(found: Project) -> Desk:
@@ -90,11 +90,11 @@ def serve(args: argparse.Namespace, desk: Desk) -> int:
         missing = "the page needs keepsake's runtime: run `keepsake runtime` with a network, then again"
         raise stores.RefusedError(f"{missing} (or `keepsake view --html FILE`)") from None
     server = Server(desk, args.port)
-    told = {"address": server.address, "project": desk.project.root}
+    answer = {"address": server.address, "project": desk.project.root}
     lines = [server.address, "ends by itself ten minutes after its last use, or with Ctrl-C"]
-    before = {one: signal.signal(one, signal.default_int_handler) for one in ENDS}
+    before = {number: signal.signal(number, signal.default_int_handler) for number in ENDS}
     try:
-        printing.answer(args, told, lines)
+        printing.answer(args, answer, lines)
         sys.stdout.flush()
         if not args.no_browser:
             with contextlib.suppress(webbrowser.Error):  # without a browser the person uses the printed address
@@ -104,6 +104,6 @@ def serve(args: argparse.Namespace, desk: Desk) -> int:
         pass
     finally:
         desk.forgetting.finish()
-        for one, handler in before.items():
-            signal.signal(one, handler)
+        for number, handler in before.items():
+            signal.signal(number, handler)
     return 0

@@ -22,8 +22,8 @@ def existing(path: str) -> str:
 
 def words(home: str, how: str = "full") -> str:
     """Return a clause that says how full the disk of a folder is; how: the adjective for it."""
-    used = shutil.disk_usage(existing(home))
-    return f"the disk of {home} is {how}: {size(used.free)} of {size(used.total)} left"
+    usage = shutil.disk_usage(existing(home))
+    return f"the disk of {home} is {how}: {size(usage.free)} of {size(usage.total)} left"
 
 
 def filled(error: BaseException, home: str) -> str:
@@ -34,10 +34,10 @@ def filled(error: BaseException, home: str) -> str:
     if isinstance(error, OSError):
         if error.errno not in _NO_ROOM:
             return ""
-        named = str(error.filename or home)  # if the error names a file elsewhere, it is the disk of that file
-        return home if paths.inside(named, home) else os.path.dirname(named)
-    known = isinstance(error, sqlite.DatabaseError) and any(sign in str(error) for sign in sqlite.NO_ROOM)
-    return home if known and shutil.disk_usage(existing(home)).free < FULL else ""
+        path = str(error.filename or home)  # if the error names a file elsewhere, it is the disk of that file
+        return home if paths.inside(path, home) else os.path.dirname(path)
+    out_of_room = isinstance(error, sqlite.DatabaseError) and any(sign in str(error) for sign in sqlite.NO_ROOM)
+    return home if out_of_room and shutil.disk_usage(existing(home)).free < FULL else ""
 
 
 def size(count: float) -> str:

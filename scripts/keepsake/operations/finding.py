@@ -37,7 +37,7 @@ class Match(NamedTuple):
 def ask(
     opened: Sequence[Store],
     query: Query,
-    wanted: Filters,
+    filters: Filters,
     limit: int = LIMIT,
     min_score: float = MIN_SCORE,
     *,
@@ -47,52 +47,54 @@ def ask(
 
     min_score: 0..1; explain: give the parts of each score.
     """
-    found: list[Match] = []
+    matches: list[Match] = []
     for db in [store.db for store in opened]:
-        hits = search.recall(db, query, clock.now(), limit=limit, min_score=min_score, filters=wanted, explain=explain)
-        found += [Match(db, memories.by_id(db, hit.row.id), hit.score, hit.why, hit.parts) for hit in hits]
-    return sorted(found, key=lambda one: -one.score)
+        hits = search.recall(db, query, clock.now(), limit=limit, min_score=min_score, filters=filters, explain=explain)
+        matches += [Match(db, memories.by_id(db, hit.row.id), hit.score, hit.why, hit.parts) for hit in hits]
+    return sorted(matches, key=lambda match: -match.score)
 
 
-def latest(opened: Sequence[Store], wanted: Filters, limit: int) -> list[Match]:
+def latest(opened: Sequence[Store], filters: Filters, limit: int) -> list[Match]:
     """Return the memories that pass the filters, at most limit of each store, newest first.
 
     Memories that are held back are left out, unless the filters include them.
     """
-    found: list[Match] = []
+    matches: list[Match] = []
     for db in [store.db for store in opened]:
-        some = [one for one in newest(db, wanted, None) if wanted.held or one.state != memories.HELD]
-        found += [Match(db, memory, 1.0, (), {}) for memory in some[:limit]]
-    return sorted(found, key=lambda one: -one.memory.updated)
+        passing = [one for one in newest(db, filters, None) if filters.held or one.state != memories.HELD]
+        matches += [Match(db, memory, 1.0, (), {}) for memory in passing[:limit]]
+    return sorted(matches, key=lambda one: -one.memory.updated)
 
 
 def handled_first(
-    opened: Sequence[Store], text: str, wanted: Filters, min_score: float, found: list[Match]
+    opened: Sequence[Store], text: str, filters: Filters, min_score: float, matches: list[Match]
 ) -> list[Match]:
     """Put the memories that a query names by a handle before the other matches, both best first.
 
-    found: the matches of the query text, from all projects. Memories with a handle in the text are added if they are
+    matches: those of the query text, from all projects. Memories with a handle in the text are added if they are
     missing there, and left out if their score is below min_score (0..1). The scores of the result never rise.
     """
     handled: list[Match] = []
     for db in [store.db for store in opened]:
-        known = {one.memory.id: one for one in found if one.db is db}
-        for row, share in by_handle.find(db, text, wanted).items():
-            old = known.get(row) or Match(db, memories.by_id(db, row), 0.0, (), {})
-            handled.append(old._replace(score=max(old.score, share)))
-    handled = sorted([one for one in handled if one.score >= min_score], key=lambda one: -one.score)
-    first = {(id(one.db), one.memory.id) for one in handled}
-    rest = sorted([one for one in found if (id(one.db), one.memory.id) not in first], key=lambda one: -one.score)
+        known = {match.memory.id: match for match in matches if match.db is db}
+        for row, share in by_handle.find(db, text, filters).items():
+            base = known.get(row) or Match(db, memories.by_id(db, row), 0.0, (), {})
+            handled.append(base._replace(score=max(base.score, share)))
+    handled = sorted([match for match in handled if match.score >= min_score], key=lambda match: -match.score)
+    first = {(id(match.db), match.memory.id) for match in handled}
+    rest = sorted(
+        [match for match in matches if (id(match.db), match.memory.id) not in first], key=lambda match: -match.score
+    )
     ranked = [*handled, *rest]
-    scores = never_rising([one.score for one in ranked])
-    return [one._replace(score=score) for one, score in zip(ranked, scores)]
+    scores = never_rising([match.score for match in ranked])
+    return [match._replace(score=score) for match, score in zip(ranked, scores)]
 
 
-def newest(db: Connection, wanted: Filters, limit: int | None) -> list[Memory]:
+def newest(db: Connection, filters: Filters, limit: int | None) -> list[Memory]:
     """Return the memories that pass the filters, newest first, at most limit of them (None: all)."""
-    met, values = where.condition(db, wanted)
+    condition, values = where.condition(db, filters)
     tail = "ORDER BY updated DESC, id DESC" + ("" if limit is None else f" LIMIT {limit:d}")
-    return memories.find(db, met or "1", values, tail)
+    return memories.find(db, condition or "1", values, tail)
 
 
 def every(db: Connection, order: str = "id") -> Iterator[Memory]:
@@ -102,20 +104,20 @@ def every(db: Connection, order: str = "id") -> Iterator[Memory]:
         yield from memories.find(db, f"id IN ({','.join(rows[at : at + CHUNK])})", (), f"ORDER BY {order}")
 
 
-def by_id(opened: Sequence[Store], wanted: str) -> list[tuple[Store, Memory]]:
+def by_id(opened: Sequence[Store], prefix: str) -> list[tuple[Store, Memory]]:
     """Return the memory with an id, or with the only id that begins so, from each store that has it; may be empty.
 
     Raises RefusedError if several ids begin so.
     """
-    found = [(store, memory) for store in opened for memory in _like(store.db, wanted)]
-    if len({memory.uid for _, memory in found}) > 1:
-        names = " ".join(memory.uid for _, memory in found[:5])
-        raise RefusedError(f"{wanted!r} is the beginning of several ids: {names}")
-    return found
+    matches = [(store, memory) for store in opened for memory in _like(store.db, prefix)]
+    if len({memory.uid for _, memory in matches}) > 1:
+        names = " ".join(memory.uid for _, memory in matches[:5])
+        raise RefusedError(f"{prefix!r} is the beginning of several ids: {names}")
+    return matches
 
 
-def _like(db: Connection, wanted: str) -> list[Memory]:
-    exact = memories.find(db, "uid = ?", (wanted,))
-    if exact or len(wanted) < SHORTEST:
+def _like(db: Connection, prefix: str) -> list[Memory]:
+    exact = memories.find(db, "uid = ?", (prefix,))
+    if exact or len(prefix) < SHORTEST:
         return exact
-    return memories.find(db, "substr(uid, 1, ?) = ?", (len(wanted), wanted), "LIMIT 6")
+    return memories.find(db, "substr(uid, 1, ?) = ?", (len(prefix), prefix), "LIMIT 6")

@@ -27,12 +27,12 @@ ELSEWHERE = "where it was said in Claude Code, the client's own transcript still
 PENDING = "another process is reading the store: the last bytes go when it ends"
 
 
-def by_store(found: Iterable[tuple[Store, Memory]]) -> list[Chosen]:
+def by_store(matches: Iterable[tuple[Store, Memory]]) -> list[Chosen]:
     """Group memories by the store that holds them, and add the memories there with the same text."""
     groups: dict[str, tuple[Store, dict[int, Memory]]] = {}
-    for store, memory in found:
+    for store, memory in matches:
         groups.setdefault(store.folder, (store, {}))[1][memory.id] = memory
-    return [(store, forget.with_copies(store.db, list(some.values()))) for store, some in groups.values()]
+    return [(store, forget.with_copies(store.db, list(group.values()))) for store, group in groups.values()]
 
 
 def carry_out(
@@ -45,13 +45,13 @@ def carry_out(
     takes notes from what was captured until now; wholesale: the person named none of these memories, so a copy of the
     store is kept for `forget --undo`. Raises OSError, DatabaseError, and RefusedError if no such copy can be kept.
     """
-    reader, found = chosen
+    reader, memories = chosen
     root = stores.root_of(reader.db)
     reader.close()
     with open_store(reader.folder) as store:
         if wholesale:
             _keep(store)
-        done = forget.forget(store, found, places(store.folder, root), wholesale=wholesale)
+        complete = forget.forget(store, memories, places(store.folder, root), wholesale=wholesale)
         if wholesale:
             undo.seal(store.folder)
         if session:
@@ -61,7 +61,7 @@ def carry_out(
                 store.db.execute("BEGIN IMMEDIATE")
                 readings.close(store.db)
     guard_files.refresh(project.of_directory(root) if root else current)
-    return done
+    return complete
 
 
 def _keep(store: Store) -> None:
@@ -77,6 +77,6 @@ def _keep(store: Store) -> None:
 
 def places(folder: str, root: str) -> list[forget.CopyPlace]:
     """Return the places outside a project's data folder where copies of its memories may lie."""
-    found = [forget.CopyPlace(os.path.join(paths.home(), "log"))]
-    place = staging.usable(root, folder) if root else None
-    return [*found, forget.CopyPlace(place.folder, staging.PREFIX)] if place else found
+    copies = [forget.CopyPlace(os.path.join(paths.home(), "log"))]
+    staged = staging.usable(root, folder) if root else None
+    return [*copies, forget.CopyPlace(staged.folder, staging.PREFIX)] if staged else copies

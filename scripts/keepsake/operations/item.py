@@ -45,47 +45,47 @@ def read(value: object) -> SavedItem:
     """Check a parsed JSON value and return it as an item. Raises ValueError with the reason if it is not valid."""
     if not isinstance(value, dict):
         raise ValueError("expected a JSON object with content, and class or type")
-    strange = [key for key in value if key not in KEYS]
-    if strange:
-        raise ValueError(f"unknown key {strange[0]!r}; known are {', '.join(KEYS)}")
-    content, type_, given = value.get("content"), value.get("type"), value.get("class", "")
-    if not isinstance(content, str) or not isinstance(type_ or "", str) or not isinstance(given, str):
+    unknown = [key for key in value if key not in KEYS]
+    if unknown:
+        raise ValueError(f"unknown key {unknown[0]!r}; known are {', '.join(KEYS)}")
+    content, type_, class_text = value.get("content"), value.get("type"), value.get("class", "")
+    if not isinstance(content, str) or not isinstance(type_ or "", str) or not isinstance(class_text, str):
         raise ValueError("content, type and class must be text")
     try:
         saving.check(content)
     except stores.RefusedError as error:
         raise ValueError(str(error)) from None
-    tags, cls = stores.tag_list(_texts(value, "tags")), class_name(given) if given else ""
+    tags, cls = stores.tag_list(_texts(value, "tags")), class_name(class_text) if class_text else ""
     if content in reason.examples():
         raise ValueError("that is an example of the form, not a note of this session")
     if cls:
         if wrong := problem(content):
             raise ValueError(wrong)
         content = statement(content)  # cut after the last sentence that fits
-    named = drafts.type_name(str(type_)) if type_ else CLASSES[cls][0] if cls else "Learning"
+    type_name = drafts.type_name(str(type_)) if type_ else CLASSES[cls][0] if cls else "Learning"
     note = Note(cls, _texts(value, "handles"), "", _sources(value))
-    return SavedItem(named, content, tags, _texts(value, "files"), note)
+    return SavedItem(type_name, content, tags, _texts(value, "files"), note)
 
 
 def _sources(value: dict[str, Any]) -> list[Source]:
     rows = value.get("sources", [])
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
         raise ValueError("sources must be a list of objects")
-    said = [(str(row.get("session_id") or ""), row.get("line"), str(row.get("commit") or "")) for row in rows]
-    return [Source(session, line_number(line), commit) for session, line, commit in said]
+    sources = [(str(row.get("session_id") or ""), row.get("line"), str(row.get("commit") or "")) for row in rows]
+    return [Source(session, line_number(line), commit) for session, line, commit in sources]
 
 
 def _texts(value: dict[str, Any], key: str) -> list[str]:
-    found = value.get(key, [])
-    found = [found] if isinstance(found, str) else found
-    if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
+    texts = value.get(key, [])
+    texts = [texts] if isinstance(texts, str) else texts
+    if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
         raise ValueError(f"{key} must be a list of texts")
-    return [one for one in found if one.strip()]
+    return [text for text in texts if text.strip()]
 
 
 def keep(
     store: Store,
-    one: SavedItem,
+    item: SavedItem,
     root: str,
     client: str = "",
     kind: str = "model",
@@ -97,10 +97,12 @@ def keep(
     root: the project's folder; client: the name of the MCP client that hands it over, as harmless text, "" without
     one; branch: used only if the item names no sources; kind and owing as in `saving.save`.
     """
-    note = attribution.complete(store.db, one.note, one.content, root)
+    note = attribution.complete(store.db, item.note, item.content, root)
     note.client = client
-    on = "" if note.sources else branch
-    return saving.save(store, one.content, one.type, one.tags, one.files, kind, owing=owing, note=note, branch=on)
+    used_branch = "" if note.sources else branch
+    return saving.save(
+        store, item.content, item.type, item.tags, item.files, kind, owing=owing, note=note, branch=used_branch
+    )
 
 
 def own(items: list[SavedItem], name: str) -> tuple[list[SavedItem], list[str]]:
@@ -109,10 +111,10 @@ def own(items: list[SavedItem], name: str) -> tuple[list[SavedItem], list[str]]:
     name: of the input, for the complaints. Outside of a session, or if its transcript is not found, all items pass.
     """
     path = speaker.transcript() if speaker.inside() else ""
-    copied = _printed([one.content for one in items], path) if path else set()
-    why = "a tool printed this text; say in your own words what follows from it"
-    wrong = [f"{name}:{one.line}: {why}" for one in items if one.content in copied]
-    return [one for one in items if one.content not in copied], wrong
+    copied = _printed([item.content for item in items], path) if path else set()
+    complaint = "a tool printed this text; say in your own words what follows from it"
+    complaints = [f"{name}:{item.line}: {complaint}" for item in items if item.content in copied]
+    return [item for item in items if item.content not in copied], complaints
 
 
 def _printed(texts: Iterable[str], path: str) -> set[str]:
@@ -120,17 +122,19 @@ def _printed(texts: Iterable[str], path: str) -> set[str]:
 
     Texts of fewer than MIN_CHARS characters are not searched for. Raises OSError.
     """
-    wanted = {text: _folded(text) for text in texts}
-    wanted = {text: plain for text, plain in wanted.items() if len(plain) >= MIN_CHARS}
-    if not wanted:
+    folded = {text: _folded(text) for text in texts}
+    folded = {text: plain for text, plain in folded.items() if len(plain) >= MIN_CHARS}
+    if not folded:
         return set()
-    found: set[str] = set()
+    printed: set[str] = set()
     for _, _, entries in reader.entries(path):
         for result in [result for entry in entries for result in entry.results]:
-            open_ = {text: plain for text, plain in wanted.items() if text not in found and _may_hold(result, text)}
-            whole = _folded(result.text) if open_ else ""
-            found |= {text for text, plain in open_.items() if plain in whole}
-    return found
+            remaining = {
+                text: plain for text, plain in folded.items() if text not in printed and _may_hold(result, text)
+            }
+            output = _folded(result.text) if remaining else ""
+            printed |= {text for text, plain in remaining.items() if plain in output}
+    return printed
 
 
 def _folded(text: str) -> str:

@@ -62,7 +62,7 @@ def transcript_of(db: Connection, memory: Memory) -> str | None:
 def record(db: Connection, memory: Memory, score: float | None = None) -> dict[str, object]:
     """Return a memory as the contract's JSON object; without a score (export, list, show) it has no such key."""
     n, total = memories.turn_place(db, memory)
-    made: dict[str, object] = {
+    fields: dict[str, object] = {
         "id": memory.uid,
         "type": memory.type,
         "content": memory.content,
@@ -82,22 +82,22 @@ def record(db: Connection, memory: Memory, score: float | None = None) -> dict[s
         "files": memories.files_of(db, memory.id),
     }
     if score is None:
-        del made["score"]
-    if named := host.client(db, memory.id):
-        made["client"] = named
-    elif heard := host.of(db, memory.id, memory.session):
-        made["host"] = heard.NAME
+        del fields["score"]
+    if client := host.client(db, memory.id):
+        fields["client"] = client
+    elif agent := host.of(db, memory.id, memory.session):
+        fields["host"] = agent.NAME
     if memory.mark or memory.others:
-        made["mark"] = memory.mark or memories.OTHERS
-        made.update({"others": True} if memory.mark and memory.others else {})
+        fields["mark"] = memory.mark or memories.OTHERS
+        fields.update({"others": True} if memory.mark and memory.others else {})
     if memory.state == memories.HELD:
-        made["held_back"] = HELD_BACK.partition(": ")[2]
-    if changed := marks.words(db, memory.id):
-        made["changed"] = changed
+        fields["held_back"] = HELD_BACK.partition(": ")[2]
+    if change := marks.words(db, memory.id):
+        fields["changed"] = change
     note = note_rows.read(db, memory.id)
     if note is not None and (note.cls or memory.kind == "rule"):
-        made.update(_noted(db, memory, note))
-    return made
+        fields.update(_noted(db, memory, note))
+    return fields
 
 
 def _noted(db: Connection, memory: Memory, note: Note) -> dict[str, object]:
@@ -105,13 +105,13 @@ def _noted(db: Connection, memory: Memory, note: Note) -> dict[str, object]:
 
     A rule has the class of a user's preference, and the turns that state it are its sources.
     """
-    said = memory.kind == "rule" and memory.session
-    sources = note.sources or (_turns(db, memory) if said else [])
+    from_turn = memory.kind == "rule" and memory.session
+    sources = note.sources or (_turns(db, memory) if from_turn else [])
     return {
         "class": note.cls or class_of(memory.type, memory.tag_list()),
         "handles": note.handles,
-        "who": note.who or (_speaker(db, memory.session) if said else "") or None,
-        "seen": max(note_rows.seen(db, memory.id), len({one.session for one in sources}) if said else 1),
+        "who": note.who or (_speaker(db, memory.session) if from_turn else "") or None,
+        "seen": max(note_rows.seen(db, memory.id), len({one.session for one in sources}) if from_turn else 1),
         "sources": [{"session_id": it.session or None, "line": it.line, "commit": it.commit or None} for it in sources],
     }
 
@@ -130,11 +130,11 @@ def _speaker(db: Connection, session: str) -> str:
     person's own (`import --mine`), and the store's project stands for it.
     """
     row = db.execute("SELECT cwd FROM session WHERE id = ?", (session,)).fetchone()
-    ran = row[0] if row and row[0] else stores.root_of(db)
-    return attribution.person_of(db, session, ran if os.path.isdir(ran) else "")
+    folder = row[0] if row and row[0] else stores.root_of(db)
+    return attribution.person_of(db, session, folder if os.path.isdir(folder) else "")
 
 
-def withheld(made: dict[str, object], tags: Sequence[str]) -> dict[str, object]:
+def withheld(fields: dict[str, object], tags: Sequence[str]) -> dict[str, object]:
     """Return a model's version of the JSON object of a memory that is held back: without any word of its text.
 
     tags: the tags of the query. The memory's other tags are left out, since somebody else may have written them, as
@@ -142,8 +142,8 @@ def withheld(made: dict[str, object], tags: Sequence[str]) -> dict[str, object]:
     """
     keep = ("id", "type", "score", "created_at", "updated_at", "turn", "held_back")
     blank = {"session_id": None, "role": None, "source": dict.fromkeys(("kind", "transcript", "line", "commit"))}
-    known = {key: made[key] for key in keep if key in made}
-    known["id"] = name(str(made["id"]))
+    known = {key: fields[key] for key in keep if key in fields}
+    known["id"] = name(str(fields["id"]))
     return {**known, "content": f"({HELD_BACK})", "tags": list(tags), **blank, "files": []}
 
 
@@ -155,12 +155,12 @@ def shown(folder: str, session: str | None, limit: int | None, memory: str = "")
     book = ledger.reader(folder)
     if book is None:
         return []
-    named = {"session": session, "memory": memory}
-    asked = {name: value for name, value in named.items() if value}
-    where = f"WHERE {' AND '.join(f'{name} = ?' for name in asked)}" if asked else ""
+    values = {"session": session, "memory": memory}
+    filters = {name: value for name, value in values.items() if value}
+    where = f"WHERE {' AND '.join(f'{name} = ?' for name in filters)}" if filters else ""
     tail = "" if limit is None else f"LIMIT {limit:d}"
     sql = f"SELECT {', '.join(LEDGER)} FROM injection {where} ORDER BY id DESC {tail}"
-    return [_shown(dict(zip(LEDGER, row))) for row in book.execute(sql, list(asked.values()))]
+    return [_shown(dict(zip(LEDGER, row))) for row in book.execute(sql, list(filters.values()))]
 
 
 def _shown(row: dict[str, Any]) -> dict[str, Any]:

@@ -66,7 +66,7 @@ def save(
     Raises RefusedError if the model saves a text that the person has had forgotten.
     """
     db, text = store.db, redact(event.clean(content)).strip()
-    tags, files = ([redact(event.clean(one)) for one in given] for given in (tags, files))
+    tags, files = ([redact(event.clean(one)) for one in texts] for texts in (tags, files))
     key, files = drafts.content_key("saved", text), [*files, *mentions.files(text)]
     source = "model" if kind == "model" else "cli"
     draft = drafts.Draft(key=key, kind=kind, type=type_, content=text, created=clock.now(), tags=tags, files=files,
@@ -103,8 +103,8 @@ def _restate(db: Connection, old: memories.Memory, draft: drafts.Draft) -> None:
 
 def own(db: Connection, row: int, who: str) -> None:
     """Make a memory of the model or of somebody else the person's own; who: the person's name, "" if unknown."""
-    made = "kind = 'saved', role = '', source = 'cli', mark = '', others = 0, state = ?"
-    db.execute(f"UPDATE memory SET {made} WHERE id = ?", (memories.CURRENT, row))
+    changes = "kind = 'saved', role = '', source = 'cli', mark = '', others = 0, state = ?"
+    db.execute(f"UPDATE memory SET {changes} WHERE id = ?", (memories.CURRENT, row))
     db.execute("UPDATE note SET who = ? WHERE memory = ?", (who, row))
 
 

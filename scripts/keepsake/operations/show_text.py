@@ -35,11 +35,11 @@ def safe(text: str) -> str:
 
 def safe_block(text: str) -> list[str]:
     """Return text as harmless lines that keep their indentation."""
-    found = []
+    safe_lines = []
     for row in text.splitlines() or [""]:
         body = row.lstrip()
-        found.append(" " * len(row[: len(row) - len(body)].expandtabs(4)) + safe(body))
-    return found
+        safe_lines.append(" " * len(row[: len(row) - len(body)].expandtabs(4)) + safe(body))
+    return safe_lines
 
 
 def origin(memory: Memory, host: str = "") -> str:
@@ -50,9 +50,9 @@ def origin(memory: Memory, host: str = "") -> str:
 def head(memory: Memory, score: float | None = None, host: str = "", note: Note | None = None) -> str:
     """Return the line above a memory: score, type (a note's class), date, id and origin (with a note's author)."""
     parts = [] if score is None else [f"{score:.2f}"]
-    sort = note.cls if note and note.cls else memory.type
-    whose = ", ".join(filter(None, [origin(memory, host), f"by {note.who}" if note and note.who else ""]))
-    parts += [sort, render.date(memory.updated), f"id {render.name(memory.uid)}", whose]
+    label = note.cls if note and note.cls else memory.type
+    source = ", ".join(filter(None, [origin(memory, host), f"by {note.who}" if note and note.who else ""]))
+    parts += [label, render.date(memory.updated), f"id {render.name(memory.uid)}", source]
     if memory.count > 1:
         parts.append(f"met {memory.count} times")
     parts.append(state(memory))
@@ -74,10 +74,10 @@ def lines(
     where = f"  {place_of(db)}" if place else ""
     text = memories.text_of(db, memory)
     shown = safe(text[: 4 * wide])
-    changed = marks.words(db, memory.id)
-    heard = host.title(db, memory.id, memory.session)
+    change = marks.words(db, memory.id)
+    agent = host.title(db, memory.id, memory.session)
     return [
-        head(memory, score, heard, note_rows.read(db, memory.id)) + where + (f"  [{safe(changed)}]" if changed else ""),
+        head(memory, score, agent, note_rows.read(db, memory.id)) + where + (f"  [{safe(change)}]" if change else ""),
         "    " + (shown if len(shown) <= wide else shown[: wide - 1].rstrip() + "…"),
     ]
 

@@ -40,14 +40,14 @@ def word(text: str, env: Mapping[str, str] = os.environ) -> str:
     """Return whose word a text is: ASKED (the person wants it saved), SAVED (the person stated it), or MODEL."""
     if not inside(env):
         return ASKED
-    found = {_word(text, line) for line in _lines(env)}
-    return next((one for one in (ASKED, SAVED) if one in found), MODEL)
+    words = {_word(text, line) for line in _lines(env)}
+    return next((whose for whose in (ASKED, SAVED) if whose in words), MODEL)
 
 
 def given(texts: Iterable[str]) -> set[str]:
     """Return the texts that the person gave to `/keepsake:remember` in the session that runs this command."""
-    called = [speech.called(line) for line in _lines()] if inside() else []
-    return {text for text in texts if any(name == SAVES and _gave(text, said) for name, said in called)}
+    calls = [speech.called(line) for line in _lines()] if inside() else []
+    return {text for text in texts if any(name == SAVES and _gave(text, argument) for name, argument in calls)}
 
 
 def inside(env: Mapping[str, str] = os.environ) -> bool:
@@ -61,12 +61,12 @@ def asker(folder: str) -> tuple[str, float] | None:
     start: epoch seconds since when the session's turns are in the model's context, which is the time of the last
     compaction that the ledger of folder, the project's data folder, knows; 0.0 without one, or if that can't be read.
     """
-    own = attribution.session() if inside() else ""
+    session = attribution.session() if inside() else ""
     since = 0.0
     with contextlib.suppress(DatabaseError):  # it only improves the ranking; recall works without it
-        book = ledger.reader(folder) if own else None
-        since = ledger.compacted(book, own) if book else 0.0
-    return (own, since) if own else None
+        book = ledger.reader(folder) if session else None
+        since = ledger.compacted(book, session) if book else 0.0
+    return (session, since) if session else None
 
 
 def may_rule(text: str, whose: str) -> bool:
@@ -82,11 +82,11 @@ def transcript(env: Mapping[str, str] = os.environ) -> str:
     """Return the path of the transcript of the session that runs this command, "" if it is not found."""
     session = attribution.session(env)
     pattern = os.path.join(glob.escape(importer.config_folder(env)), "projects", "*", f"{session}.jsonl")
-    found = glob.iglob(pattern)
+    paths = glob.iglob(pattern)
     host = hosts.around(env)
     if host is not None:
-        found = (path for path in host.transcripts(env) if host.session(path) == session)
-    return next(filter(jsonl.regular, found), "") if session else ""
+        paths = (path for path in host.transcripts(env) if host.session(path) == session)
+    return next(filter(jsonl.regular, paths), "") if session else ""
 
 
 def typed(verb: str, *words: str) -> bool:
@@ -94,8 +94,11 @@ def typed(verb: str, *words: str) -> bool:
 
     A dry run doesn't count.
     """
-    split = [_split(speech.shell(line)) for line in _lines()]
-    return any(one[1:2] == [verb] and set(words) <= set(one) and DRY not in one and _ours(one) for one in split)
+    commands = [_split(speech.shell(line)) for line in _lines()]
+    return any(
+        command[1:2] == [verb] and set(words) <= set(command) and DRY not in command and _ours(command)
+        for command in commands
+    )
 
 
 def user_alone(may: str, verb: str, *words: str, shown: str = "") -> None:
@@ -133,30 +136,30 @@ def _lines(env: Mapping[str, str] = os.environ) -> Iterator[str]:
 
 def _word(text: str, line: str) -> str:
     """Return what an entry of the person makes of a text: ASKED, SAVED or ""."""
-    name, given = speech.called(line)
+    name, argument = speech.called(line)
     if name == SAVES:
-        return ASKED if _gave(text, given) else ""
+        return ASKED if _gave(text, argument) else ""
     if _is_command(text, speech.shell(line)):
         return ASKED
     return SAVED if statements.holds(text, speech.spoken("user", line), standing_rules.of_itself) else ""
 
 
-def _gave(text: str, given: str) -> bool:
+def _gave(text: str, argument: str) -> bool:
     """Tell whether the argument of `/keepsake:remember` is a text, states it, or is a list with it as an item."""
-    if _is(text, given.strip(_AROUND)) or statements.holds(text, given, standing_rules.of_itself):
+    if _is(text, argument.strip(_AROUND)) or statements.holds(text, argument, standing_rules.of_itself):
         return True
-    return any(_is(text, point) for point in statements.points(given))
+    return any(_is(text, point) for point in statements.points(argument))
 
 
-def _is(text: str, said: str) -> bool:
-    return statements.plain(text) == statements.plain(said) != ""
+def _is(text: str, other: str) -> bool:
+    return statements.plain(text) == statements.plain(other) != ""
 
 
 def _is_command(text: str, command: str) -> bool:
     """Tell whether a command that the person typed is `keepsake remember` with this text."""
     words = _split(command)
-    named = _ours(words) and words[1:2] == ["remember"]
-    return named and any(" ".join(text.split()) == " ".join(one.split()) for one in words[2:])
+    saves = _ours(words) and words[1:2] == ["remember"]
+    return saves and any(" ".join(text.split()) == " ".join(part.split()) for part in words[2:])
 
 
 def _split(command: str) -> list[str]:

@@ -31,17 +31,17 @@ def root_of(db: Connection) -> str:
     return meta.value(db, "root")
 
 
-def tag_list(given: Iterable[str] | str | None) -> list[str]:
+def tag_list(tags: Iterable[str] | str | None) -> list[str]:
     """Return the tags of one text like `a,b` or of several, in order and without duplicates, as `unique` does."""
-    parts = [given] if isinstance(given, str) else list(given or ())
+    parts = [tags] if isinstance(tags, str) else list(tags or ())
     return unique(name for part in parts for name in part.split(","))
 
 
 def unique(names: Iterable[str]) -> list[str]:
     """Return tags in order, without line breaks and without duplicates (ignoring case; the first spelling stays)."""
-    found: dict[str, str] = {}
+    spellings: dict[str, str] = {}
     for name in names:
         plain = " ".join(name.split())
         if plain:
-            found.setdefault(plain.casefold(), plain)
-    return list(found.values())
+            spellings.setdefault(plain.casefold(), plain)
+    return list(spellings.values())

@@ -34,9 +34,11 @@ def mistaken(error: Exception) -> bool:
 
     It then doesn't belong in the journal, whose lines `keepsake doctor` reports as problems.
     """
-    typed = isinstance(error, (FileNotFoundError, IsADirectoryError, NotADirectoryError, PermissionError))
-    named = str(error.filename or "") if isinstance(error, OSError) else ""
-    return isinstance(error, stores.RefusedError) or (typed and bool(named) and not paths.inside(named, paths.home()))
+    path_error = isinstance(error, (FileNotFoundError, IsADirectoryError, NotADirectoryError, PermissionError))
+    path = str(error.filename or "") if isinstance(error, OSError) else ""
+    return isinstance(error, stores.RefusedError) or (
+        path_error and bool(path) and not paths.inside(path, paths.home())
+    )
 
 
 def explain(error: Exception) -> str:

@@ -29,14 +29,14 @@ LOST = {
 RECENT = 30 * clock.DAY  # seconds for which a rescue is reported that can't tell what it lost
 
 
-def problems(found: Project) -> Iterator[tuple[str, str]]:
+def problems(project: Project) -> Iterator[tuple[str, str]]:
     """Check that the databases are undamaged and not from a newer keepsake."""
-    return filter(None, map(_fault, found.folders()))
+    return filter(None, map(_fault, project.folders()))
 
 
-def readable(found: Project) -> list[str]:
+def readable(project: Project) -> list[str]:
     """Return the data folders whose database can be used: it opens, is undamaged and not from a newer keepsake."""
-    return [folder for folder in found.folders() if _fault(folder) is None]
+    return [folder for folder in project.folders() if _fault(folder) is None]
 
 
 def _fault(folder: str) -> tuple[str, str] | None:
@@ -57,9 +57,9 @@ def _fault(folder: str) -> tuple[str, str] | None:
     return None if said == "ok" else (f"{path} is damaged: {said}", "keepsake doctor --repair")
 
 
-def losses(found: Project) -> Iterator[tuple[str, str]]:
+def losses(project: Project) -> Iterator[tuple[str, str]]:
     """Report what a rescue could not bring back."""
-    for store in open_readers(readable(found)):
+    for store in open_readers(readable(project)):
         report = _report(store.folder)
         aside = report.get("aside")
         todo = f"keepsake import; {f'the damaged file is kept as {aside}' if aside else 'no damaged file is kept'}"

@@ -39,14 +39,14 @@ class Findings(NamedTuple):
         return [line for one in said for line in ("", one)]
 
 
-def _named(one: dict[str, str]) -> str:
-    return f"{one['id']}: {one['text']}" if one["text"] else one["id"]
+def _named(entry: dict[str, str]) -> str:
+    return f"{entry['id']}: {entry['text']}" if entry["text"] else entry["id"]
 
 
-def look(found: Project) -> Findings:
+def look(project: Project) -> Findings:
     """Return the memories of a project that are to be listed."""
     listed = Findings([], [], [])
-    for store in open_readers(databases.readable(found)):
+    for store in open_readers(databases.readable(project)):
         listed.held_back.extend(_held_back(store.db))
         listed.stale.extend(_stale(store.db))
         listed.unconfirmed.extend(_unconfirmed(store.db))
@@ -55,21 +55,26 @@ def look(found: Project) -> Findings:
 
 def _held_back(db: Connection) -> Iterator[dict[str, str]]:
     """Yield the newest memories that read like instructions to a model, and so are not shown to Claude."""
-    for one in memories.find(db, "state = ?", (memories.HELD,), f"ORDER BY updated DESC LIMIT {LAST}"):
-        yield {"id": one.uid, "kind": one.kind, "sign": provenance.sign(one.content), "text": _shown(one.content)}
+    for memory in memories.find(db, "state = ?", (memories.HELD,), f"ORDER BY updated DESC LIMIT {LAST}"):
+        yield {
+            "id": memory.uid,
+            "kind": memory.kind,
+            "sign": provenance.sign(memory.content),
+            "text": _shown(memory.content),
+        }
 
 
 def _stale(db: Connection) -> Iterator[dict[str, str]]:
     """Yield the newest notes about things that have changed since, each with the change in words."""
     for row, words, silent in marks.marked(db, marks.STALE, LAST):
-        one, told = memories.by_id(db, row), "not told" if silent else "told with that"
-        yield {"id": one.uid, "mark": words, "told": told, "text": _shown(one.content)}
+        memory, shown = memories.by_id(db, row), "not told" if silent else "told with that"
+        yield {"id": memory.uid, "mark": words, "told": shown, "text": _shown(memory.content)}
 
 
 def _unconfirmed(db: Connection) -> Iterator[dict[str, str]]:
     """Yield the oldest notes that nobody has repeated, used or corrected for a long time (inbox.OLD)."""
-    for one in memories.find(db, inbox.UNCONFIRMED, (clock.now() - inbox.OLD,), f"ORDER BY updated LIMIT {LAST}"):
-        yield {"id": one.uid, "since": render.date(one.updated), "text": _shown(one.content)}
+    for memory in memories.find(db, inbox.UNCONFIRMED, (clock.now() - inbox.OLD,), f"ORDER BY updated LIMIT {LAST}"):
+        yield {"id": memory.uid, "since": render.date(memory.updated), "text": _shown(memory.content)}
 
 
 def _shown(content: str) -> str:

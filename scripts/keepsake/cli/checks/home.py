@@ -22,9 +22,9 @@ YOURS = "make it yours, or set KEEPSAKE_HOME to a folder that is"
 SLOWER = "run `keepsake runtime` with a network; until then all works, slower"  # nothing is broken then
 
 
-def problems(found: Project) -> Iterator[tuple[str, str]]:
+def problems(project: Project) -> Iterator[tuple[str, str]]:
     """Check that the data home is a folder that can be written, and that nobody else can read it."""
-    home = found.home
+    home = project.home
     if not os.path.isabs(os.path.expanduser(os.environ.get("KEEPSAKE_HOME", "") or "/")):
         yield "KEEPSAKE_HOME is not an absolute path: every folder has memories of its own", "give it from the root on"
     if not os.path.isdir(home):
@@ -33,7 +33,7 @@ def problems(found: Project) -> Iterator[tuple[str, str]]:
         elif wrong := _unwritable(_nearest(home)):
             yield f"{home} can't be made ({wrong})", YOURS
         return
-    for folder in (home, found.folder):
+    for folder in (home, project.folder):
         wrong = _unwritable(folder) if os.path.isdir(folder) else ""
         if wrong:
             yield f"{folder} can't be written ({wrong})", YOURS
@@ -63,12 +63,12 @@ def _unwritable(folder: str) -> str:
         return "" if disk.filled(error, folder) == folder else str(error.strerror)
 
 
-def settings(found: Project) -> Iterator[tuple[str, str]]:
+def settings(project: Project) -> Iterator[tuple[str, str]]:
     """Check that the settings files are valid."""
-    own = os.path.join(found.home, "config.json")
-    for problem in found.settings.problems:
+    own = os.path.join(project.home, "config.json")
+    for problem in project.settings.problems:
         file, _, rest = problem.partition(": ")
-        path = own if file == "config.json" else os.path.join(found.root, file)
+        path = own if file == "config.json" else os.path.join(project.root, file)
         todo = f"correct it in {path}; until then what else is set holds, or the default"
         yield f"{path}: {rest}{_where(path, rest)}", todo
 
@@ -82,19 +82,19 @@ def _where(path: str, problem: str) -> str:
     return ""
 
 
-def full_text_search(found: Project) -> Iterator[tuple[str, str]]:
+def full_text_search(project: Project) -> Iterator[tuple[str, str]]:
     """Check that this Python's SQLite has full-text search, which the store needs."""
     try:
         sqlite3.connect(":memory:").execute("CREATE VIRTUAL TABLE t USING fts5(a)")
     except sqlite3.Error:
-        todo = f"install a Python with FTS5 and delete {found.home}/python, so that it is looked for anew"
+        todo = f"install a Python with FTS5 and delete {project.home}/python, so that it is looked for anew"
         yield "this Python's SQLite has no full-text search (FTS5)", todo
 
 
-def no_runtime(found: Project) -> Iterator[tuple[str, str]]:
+def no_runtime(project: Project) -> Iterator[tuple[str, str]]:
     """Check that making the runtime, if a command has tried to, did not fail."""
-    failed = failed_runtime(found.home)
-    if not runtime.ready(found.home) and os.path.exists(failed):
+    failed = failed_runtime(project.home)
+    if not runtime.ready(project.home) and os.path.exists(failed):
         yield f"the runtime is not made: {read(failed)}", SLOWER
 
 

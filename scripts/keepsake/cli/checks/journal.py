@@ -22,28 +22,28 @@ LOOKED_AT = ("rescue", "native")  # places in the code whose present state anoth
 FRESH = 7 * clock.DAY  # seconds for which a line counts as a problem
 
 
-def problems(found: Project) -> Iterator[tuple[str, str]]:
+def problems(project: Project) -> Iterator[tuple[str, str]]:
     """Report recent failures."""
-    lines = home.read(os.path.join(found.home, "log", "keepsake.jsonl"), -LAST * 600).splitlines()
-    met: collections.Counter[str] = collections.Counter()
+    lines = home.read(os.path.join(project.home, "log", "keepsake.jsonl"), -LAST * 600).splitlines()
+    counts: collections.Counter[str] = collections.Counter()
     for line in lines[-LAST:]:
         try:
             row = json.loads(line)
         except ValueError:
             continue
-        if isinstance(row, dict) and "what" in row and not _told(found, row):
+        if isinstance(row, dict) and "what" in row and not _told(project, row):
             at = f" ({row['at']})" if row.get("at") else ""
-            met[f"journal: {row.get('where')}: {row['what']}{at}"] += 1
-    for what, times in met.items():
+            counts[f"journal: {row.get('where')}: {row['what']}{at}"] += 1
+    for text, times in counts.items():
         often = f", {times} times" if times > 1 else ""
-        yield what + often, "report it if it happens again; `keepsake doctor --dismiss` ends this line"
+        yield text + often, "report it if it happens again; `keepsake doctor --dismiss` ends this line"
 
 
-def _told(found: Project, row: dict[str, object]) -> bool:
+def _told(project: Project, row: dict[str, object]) -> bool:
     """Tell whether a line of the journal is too old to be reported, or about something that another check reports."""
     at, where = row.get("time"), row.get("where")
     old = isinstance(at, (int, float)) and time.time() - at > FRESH
-    return old or where in LOOKED_AT or (where == "runtime" and os.path.exists(home.failed_runtime(found.home)))
+    return old or where in LOOKED_AT or (where == "runtime" and os.path.exists(home.failed_runtime(project.home)))
 
 
 def dismissed(folder: str) -> set[str]:

@@ -23,28 +23,28 @@ NAME = "keepsake"
 SWITCH = "disableAllHooks"  # the name of a setting of Claude Code
 
 
-def problems(found: Project) -> Iterator[tuple[str, str]]:
+def problems(project: Project) -> Iterator[tuple[str, str]]:
     """Yield each reason why hooks do nothing here, with what to do about it."""
     if os.environ.get("KEEPSAKE_DISABLE") == "1":
         yield "KEEPSAKE_DISABLE=1 is set: every hook does nothing", "unset it to have keepsake work again"
-    said = next(((path, value) for path, value in settings(found, SWITCH) if isinstance(value, bool)), None)
-    if said is not None and said[1]:
-        what = f"{SWITCH} in {said[0]} switches every hook of Claude Code off"
+    switch = next(((path, value) for path, value in settings(project, SWITCH) if isinstance(value, bool)), None)
+    if switch is not None and switch[1]:
+        what = f"{SWITCH} in {switch[0]} switches every hook of Claude Code off"
         yield what, "take it out there to have keepsake work again"
     if installed() is False:
         todo = "claude plugin marketplace add, then claude plugin install keepsake (README); --plugin-dir works without"
         yield "the plugin is not installed in Claude Code: no hook runs", todo
-    for one in map(setup.state, setup.every()):
-        if one.off and (one.installed or one.older):
-            yield f"{one.title}: {one.off}", setup.SWITCH
+    for state in map(setup.state, setup.every()):
+        if state.off and (state.installed or state.older):
+            yield f"{state.title}: {state.off}", setup.SWITCH
 
 
-def settings(found: Project, name: str) -> Iterator[tuple[str, object]]:
+def settings(project: Project, name: str) -> Iterator[tuple[str, object]]:
     """Yield (path, value of a setting) for each of Claude Code's settings files, the one with precedence first.
 
     The value is None if the file doesn't have the setting, and the exception if the file can't be read.
     """
-    own = [os.path.join(found.top, ".claude", file) for file in ("settings.local.json", "settings.json")]
+    own = [os.path.join(project.top, ".claude", file) for file in ("settings.local.json", "settings.json")]
     for path in (*own, os.path.join(importer.config_folder(), "settings.json")):
         try:
             value = json.loads(paths.read(path, MAX_BYTES))
@@ -69,14 +69,14 @@ def installed() -> bool | None:
     return any(str(name).partition("@")[0] == NAME for name in plugins)
 
 
-def last_run(found: Project) -> float:
+def last_run(project: Project) -> float:
     """Return when a hook last ran (epoch seconds, 0.0 for never).
 
     Traces of hooks are the files with their durations and with the verdicts of Stops, and the rows of the ledger.
     """
-    own = glob.glob(os.path.join(glob.escape(found.home), "projects", "*", timing.FILE))
-    times = [os.path.getmtime(path) for path in [*own, os.path.join(found.home, VERDICTS)] if os.path.exists(path)]
-    book = ledger.reader(found.folder)
+    own = glob.glob(os.path.join(glob.escape(project.home), "projects", "*", timing.FILE))
+    times = [os.path.getmtime(path) for path in [*own, os.path.join(project.home, VERDICTS)] if os.path.exists(path)]
+    book = ledger.reader(project.folder)
     if book is not None:
         times += [float(row[0] or 0) for row in book.execute("SELECT max(at) FROM injection")]
         book.close()

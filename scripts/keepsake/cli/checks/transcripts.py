@@ -38,24 +38,28 @@ class Kept(NamedTuple):
         if not self.transcripts:
             return ""
         unread = f", {self.unread} not read yet" if self.unread else ", all read"
-        goes = f"Claude Code deletes what rests for {self.days:g} days ({NAME}), the next on {self.next_deletion[:10]}"
-        return f"{printing.count(self.transcripts, 'transcript')} kept{unread}; {goes}"
+        deletion = (
+            f"Claude Code deletes what rests for {self.days:g} days ({NAME}), the next on {self.next_deletion[:10]}"
+        )
+        return f"{printing.count(self.transcripts, 'transcript')} kept{unread}; {deletion}"
 
 
-def look(found: Project) -> Kept:
+def look(project: Project) -> Kept:
     """Count the transcripts that Claude Code keeps of a project. Raises OSError, DatabaseError."""
-    kept = {path: os.stat(path).st_mtime for path in importer.of_project(found) if os.path.exists(path)}
-    read = past.read_already(found.folder)
-    days, _ = period(found)
-    oldest = max(min(kept.values(), default=0.0) + days * clock.DAY, time.time())  # it deletes when it starts
-    at = datetime.datetime.fromtimestamp(oldest, datetime.timezone.utc).isoformat(timespec="seconds") if kept else ""
-    return Kept(len(kept), sum(os.path.basename(path) not in read for path in kept), days, at)
+    times = {path: os.stat(path).st_mtime for path in importer.of_project(project) if os.path.exists(path)}
+    read = past.read_already(project.folder)
+    days, _ = period(project)
+    oldest = max(min(times.values(), default=0.0) + days * clock.DAY, time.time())  # it deletes when it starts
+    deletion = (
+        datetime.datetime.fromtimestamp(oldest, datetime.timezone.utc).isoformat(timespec="seconds") if times else ""
+    )
+    return Kept(len(times), sum(os.path.basename(path) not in read for path in times), days, deletion)
 
 
-def period(found: Project) -> tuple[float, list[str]]:
+def period(project: Project) -> tuple[float, list[str]]:
     """Return after how many days Claude Code deletes a transcript, and what is wrong with its settings files."""
     problems: list[str] = []
-    for path, days in plugin.settings(found, NAME):
+    for path, days in plugin.settings(project, NAME):
         if isinstance(days, Exception):
             problems.append(f"{path}{UNREAD}")
         elif isinstance(days, (int, float)) and not isinstance(days, bool) and days >= 1:
@@ -65,14 +69,16 @@ def period(found: Project) -> tuple[float, list[str]]:
     return DAYS, problems
 
 
-def problems(found: Project) -> Iterator[tuple[str, str]]:
+def problems(project: Project) -> Iterator[tuple[str, str]]:
     """Yield what is wrong with the files of Claude Code that keepsake reads, or with the disk, and what to do."""
-    for wrong in period(found)[1]:
+    for wrong in period(project)[1]:
         yield wrong, f"correct it: until then keepsake counts with {DAYS} days, and Claude Code may do otherwise"
     projects = os.path.join(importer.config_folder(), "projects")
-    for error in backfill.listed(found, projects)[1]:
+    for error in backfill.listed(project, projects)[1]:
         yield f"{error.filename} can't be read: {error.strerror}", "give yourself the right to read it"
-    if os.path.isdir(found.home) and backfill.full(found.home):
-        how = "full" if shutil.disk_usage(found.home).free < disk.FULL else "nearly full"
-        todo = f"make room (keepsake takes {disk.size(stats.size(found.home))} there): until then it reads, and stores"
-        yield disk.words(found.home, how), f"{todo} little or nothing; what is not read follows at the next start"
+    if os.path.isdir(project.home) and backfill.full(project.home):
+        how = "full" if shutil.disk_usage(project.home).free < disk.FULL else "nearly full"
+        todo = (
+            f"make room (keepsake takes {disk.size(stats.size(project.home))} there): until then it reads, and stores"
+        )
+        yield disk.words(project.home, how), f"{todo} little or nothing; what is not read follows at the next start"

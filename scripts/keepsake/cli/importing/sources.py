@@ -32,17 +32,17 @@ def ask(args: argparse.Namespace, sources: importer.Sources) -> None:
     files = sources.transcripts + sources.records
     if len(files) <= MANY or not args.paths or args.yes:
         return
-    what = f"{printing.count(len(files), 'file')}, {disk.size(sum(map(size, files)))}"
-    progress.say(f"keepsake: {printing.plain(f'{what}: the first is {files[0]}, the last {files[-1]}')}")
+    amount = f"{printing.count(len(files), 'file')}, {disk.size(sum(map(size, files)))}"
+    progress.say(f"keepsake: {printing.plain(f'{amount}: the first is {files[0]}, the last {files[-1]}')}")
     if not printing.agreed("Import them all?"):
-        raise stores.RefusedError(f"nothing was imported: {what}; name a smaller folder, or say --yes")
+        raise stores.RefusedError(f"nothing was imported: {amount}; name a smaller folder, or say --yes")
 
 
 def kept(current: project.Project, host: str, *, every: bool) -> list[str]:
     """Return the transcripts that a host keeps of the current project, or of all."""
     if host != hosts.CLAUDE:
-        found = [path for path in hosts.named(host).transcripts(os.environ) if jsonl.regular(path)]
-        return found if every else importer.within(found, current)
+        paths = [path for path in hosts.named(host).transcripts(os.environ) if jsonl.regular(path)]
+        return paths if every else importer.within(paths, current)
     if every:
         return importer.transcripts_in(os.path.join(importer.config_folder(), "projects"))
     return importer.of_project(current)
@@ -59,11 +59,11 @@ def given(names: list[str], outcome: Outcome) -> importer.Sources:
     A name that is neither becomes a complaint in outcome.bad; other files below a folder are counted in
     outcome.foreign.
     """
-    found = importer.Sources()
+    result = importer.Sources()
     for name in names:
         path = os.path.expanduser(name)
         if name == "-":
-            found.records.append(name)
+            result.records.append(name)
             continue
         if os.path.isdir(path):
             files = importer.transcripts_in(path)
@@ -79,31 +79,31 @@ def given(names: list[str], outcome: Outcome) -> importer.Sources:
             elif not kind:
                 outcome.bad.append(f"{file}:1: neither a transcript nor records that export wrote")
             else:
-                (found.records if kind == "records" else found.transcripts).append(file)
-    return found
+                (result.records if kind == "records" else result.transcripts).append(file)
+    return result
 
 
 def transcripts(names: Sequence[str]) -> list[str]:
     """Return the transcripts that are named or lie below named folders. Raises RefusedError for any other name."""
-    found = []
+    paths = []
     for name in names:
         path = os.path.expanduser(name)
         if os.path.isdir(path):
-            found += importer.transcripts_in(path)
+            paths += importer.transcripts_in(path)
         elif jsonl.regular(path) and importer.kind_of(path) == "transcript":
-            found.append(path)
+            paths.append(path)
         else:
             raise stores.RefusedError(f"{name}: neither a transcript nor a folder of them")
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(paths))
 
 
 def nothing(args: argparse.Namespace, current: project.Project) -> list[str]:
     """Return lines that say there is nothing to import, and what Claude Code keeps of other projects."""
-    found = [] if args.paths or args.all or args.host else kept(current, hosts.CLAUDE, every=True)
-    if not found:
+    elsewhere = [] if args.paths or args.all or args.host else kept(current, hosts.CLAUDE, every=True)
+    if not elsewhere:
         return ["nothing to import"]
-    bytes_ = disk.size(sum(map(size, found)))
-    count = printing.count(len(found), "transcript")
+    bytes_ = disk.size(sum(map(size, elsewhere)))
+    count = printing.count(len(elsewhere), "transcript")
     return [
         f"nothing to import: Claude Code keeps no transcript of {current.root}",
         f"of other projects it keeps {count} ({bytes_}): `keepsake import --all` reads them, each into its own",
@@ -132,27 +132,27 @@ class Stores:
         return self._begun[cwd]
 
     def _of(self, cwd: str) -> project.Project:
-        found = project.of_directory(cwd) if cwd else self.current
+        owner = project.of_directory(cwd) if cwd else self.current
         if past.place_of(self.current, cwd) not in ("", self.current.root):  # a former folder of this project
-            found = self.current
-        return found if self.fixed is None or found.root == self.fixed.root else self.fixed
+            owner = self.current
+        return owner if self.fixed is None or owner.root == self.fixed.root else self.fixed
 
-    def open(self, found: project.Project) -> Store:
+    def open(self, owner: project.Project) -> Store:
         """Return a project's store, prepared for much writing."""
-        if found.folder not in self._open:
-            store = open_store(found.folder, found.root)
+        if owner.folder not in self._open:
+            store = open_store(owner.folder, owner.root)
             db, gone = store.db, store.tombstones
             db.execute("PRAGMA synchronous=NORMAL")  # one flush at the end, not one per file
             if self.again:
                 if gone.wholesale():
                     db.execute("DELETE FROM rule_turn")  # so that their turns set the rules again
                 gone.lift_marks(gone.wholesale())
-            self._open[found.folder] = found, store
-        return self._open[found.folder][1]
+            self._open[owner.folder] = owner, store
+        return self._open[owner.folder][1]
 
     def settle(self) -> None:
         """Do the upkeep that the stores need after much writing, and flush them to the disk."""
-        for found, store in self._open.values():
+        for owner, store in self._open.values():
             store.db.execute("PRAGMA synchronous=FULL")
-            upkeep.after_writing(store.db, found, time.time())
+            upkeep.after_writing(store.db, owner, time.time())
             store.db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()

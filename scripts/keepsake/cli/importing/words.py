@@ -50,25 +50,25 @@ class Outcome:
             new = f"{count(self.turns, 'new turn')}, {count(self.lessons, 'lesson')}"
             lines.append(f"{count(self.transcripts, 'transcript')} read: {new}")
         if self.projects and (len(self.projects) > 1 or current not in self.projects):
-            named = sorted(self.projects.items(), key=lambda one: (-one[1], one[0]))
-            lines.append(f"each into the project that it is of, {count(len(named), 'project')}:")
-            lines += [f"  {number:,} of {root}" for root, number in named[:MAX_PROJECTS]]
-            lines += [f"  and {len(named) - MAX_PROJECTS} more"] if len(named) > MAX_PROJECTS else []
+            projects = sorted(self.projects.items(), key=lambda one: (-one[1], one[0]))
+            lines.append(f"each into the project that it is of, {count(len(projects), 'project')}:")
+            lines += [f"  {number:,} of {root}" for root, number in projects[:MAX_PROJECTS]]
+            lines += [f"  and {len(projects) - MAX_PROJECTS} more"] if len(projects) > MAX_PROJECTS else []
         if self.records or self.known:
             lines.append(f"{count(self.records, 'new record')}, {self.known:,} known already")
         if self.others:
-            said = count(self.others, "of them says that it is", "of them say that they are")
-            lines.append(f"{said} the user's; stored as somebody else's ({MINE})")
+            clause = count(self.others, "of them says that it is", "of them say that they are")
+            lines.append(f"{clause} the user's; stored as somebody else's ({MINE})")
         if self.plain:
-            said = count(self.plain, "of them is", "of them are")
-            lines.append(f"{said} kept without the class: a note has at most {MAX_CHARS} characters")
+            clause = count(self.plain, "of them is", "of them are")
+            lines.append(f"{clause} kept without the class: a note has at most {MAX_CHARS} characters")
         if self.skipped:
-            left = count(len(self.skipped), "transcript")
-            lines.append(f"{left} left out: keepsake is paused or excluded in their projects")
+            skipped = count(len(self.skipped), "transcript")
+            lines.append(f"{skipped} left out: keepsake is paused or excluded in their projects")
         if self.foreign:
-            left = count(self.foreign, "file")
+            skipped = count(self.foreign, "file")
             hint = "(name a file to import it all the same)"
-            lines.append(f"{left} left out: neither a transcript nor what export wrote {hint}")
+            lines.append(f"{skipped} left out: neither a transcript nor what export wrote {hint}")
         return lines
 
 
@@ -79,14 +79,14 @@ def show(paths: Iterable[str], *, mine: bool) -> None:
     """
     if not mine and not sys.stderr.isatty():  # the answer says it afterwards
         return
-    words, rules = _claims(paths)
-    if not words:
+    claims, rules = _claims(paths)
+    if not claims:
         return
-    count = printing.count(words, "record says", "records say")
+    subject = printing.count(claims, "record says", "records say")
     if not mine:
-        print(f"{count} to be the user's words; they are stored as somebody else's ({MINE})", file=sys.stderr)
+        print(f"{subject} to be the user's words; they are stored as somebody else's ({MINE})", file=sys.stderr)
         return
-    lines = [f"{count} to be your own words, and will be, but for what is known or was forgotten; told at a start:"]
+    lines = [f"{subject} to be your own words, and will be, but for what is known or was forgotten; told at a start:"]
     lines += [f"  rule: {show_text.safe(text)[:WIDE]}" for text in rules[:SHOWN]] or ["  none"]
     lines += [f"  and {len(rules) - SHOWN} rules more"] if len(rules) > SHOWN else []
     print("\n".join(lines), file=sys.stderr)
@@ -99,7 +99,7 @@ def _claims(paths: Iterable[str]) -> tuple[int, list[str]]:
 
     Invalid records are not counted, nor those on stdin, which can be read only once.
     """
-    words, rules = 0, []
+    claims, rules = 0, []
     for path in paths:
         with open(os.devnull if path == "-" else path, "rb") as file:
             for _, value in export_format.read(file):
@@ -107,6 +107,6 @@ def _claims(paths: Iterable[str]) -> tuple[int, list[str]]:
                     with contextlib.suppress(export_format.BadRecordError):
                         kind, role, tags = export_format.kind_of_record(value)
                         if value.get("mark") != memories.OTHERS:
-                            words += provenance.by_person(kind, role)
+                            claims += provenance.by_person(kind, role)
                             rules += [str(value["content"])] if is_rule(kind, tags) else []
-    return words, rules
+    return claims, rules

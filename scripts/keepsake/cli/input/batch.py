@@ -22,18 +22,18 @@ def read(stream: Iterable[bytes], name: str = "stdin") -> tuple[list[SavedItem],
     Empty lines are skipped. Lines after the first MOST valid ones are refused.
     """
     items: list[SavedItem] = []
-    wrong: list[str] = []
+    complaints: list[str] = []
     for number, raw in enumerate(stream, 1):
         if not raw.strip():
             continue
         if len(items) >= MOST:
-            wrong.append(f"{name}:{number}: more than {MOST} memories in one batch")
+            complaints.append(f"{name}:{number}: more than {MOST} memories in one batch")
             continue
         try:
-            made = item.read(json.loads(raw.decode("utf-8", "replace"), strict=False))
-            items.append(replace(made, line=number))
+            parsed = item.read(json.loads(raw.decode("utf-8", "replace"), strict=False))
+            items.append(replace(parsed, line=number))
         except json.JSONDecodeError as error:
-            wrong.append(f"{name}:{number}: not JSON ({error.msg} at column {error.colno})")
+            complaints.append(f"{name}:{number}: not JSON ({error.msg} at column {error.colno})")
         except (ValueError, RecursionError) as error:
-            wrong.append(f"{name}:{number}: {error}")
-    return items, wrong
+            complaints.append(f"{name}:{number}: {error}")
+    return items, complaints

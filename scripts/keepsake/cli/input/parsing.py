@@ -142,18 +142,18 @@ class Parser(argparse.ArgumentParser):
         """Print the usage and what is wrong. Raises UsageError."""
         message = _CHOICES.sub("", printing.plain(message))  # a long list, which would hide the rest; the help has it
         typed = _WORD.search(message)
-        near = difflib.get_close_matches(typed[1], sorted(self.words()), 1) if typed else []
-        message += f"; did you mean {near[0]}?" if near else ""
+        similar = difflib.get_close_matches(typed[1], sorted(self.words()), 1) if typed else []
+        message += f"; did you mean {similar[0]}?" if similar else ""
         self.print_usage(sys.stderr)
         print(f"{self.prog}: error: {message}", file=sys.stderr)
         raise UsageError(message)
 
     def words(self) -> set[str]:
         """Return all options and choices of this parser and of the verbs below it."""
-        found = set(self._option_string_actions)
+        names = set(self._option_string_actions)
         for action in self._actions:
             for name in action.choices or ():
-                found.add(str(name))
-                below = action.choices[name] if isinstance(action.choices, dict) else None
-                found |= below.words() if isinstance(below, Parser) else set()
-        return found
+                names.add(str(name))
+                subparser = action.choices[name] if isinstance(action.choices, dict) else None
+                names |= subparser.words() if isinstance(subparser, Parser) else set()
+        return names

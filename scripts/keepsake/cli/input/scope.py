@@ -22,17 +22,17 @@ READING = frozenset(("recall", "list", "ledger", "stats", "doctor", "export"))
 
 def found_project(args: argparse.Namespace) -> project.Project:
     """Return the project that a command is about: `--project`, else the current directory's. Raises RefusedError."""
-    given = getattr(args, "project", None)
-    if given:
-        found = project.of_directory(os.path.expanduser(given))
-        if not os.path.isdir(os.path.expanduser(given)) and not os.path.isdir(found.folder):
-            slip = f"--project {given}: no such folder, and nothing is stored for it"
+    directory = getattr(args, "project", None)
+    if directory:
+        chosen = project.of_directory(os.path.expanduser(directory))
+        if not os.path.isdir(os.path.expanduser(directory)) and not os.path.isdir(chosen.folder):
+            message = f"--project {directory}: no such folder, and nothing is stored for it"
             if getattr(args, "verb", "") not in READING:
-                raise stores.RefusedError(slip)
+                raise stores.RefusedError(message)
             if not getattr(args, "warned", False):  # a verb may call this several times
-                printing.warn(slip)
+                printing.warn(message)
             args.warned = True
-        return found
+        return chosen
     try:
         return project.of_session(os.getcwd())
     except FileNotFoundError:

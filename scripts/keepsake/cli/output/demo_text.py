@@ -33,22 +33,22 @@ def sort_of(line: str) -> str:
     return next((sort for sort, classes in SORTS.items() if cls in classes), "a note")
 
 
-def best(found: Iterable[tuple[str, float, str]]) -> list[str]:
+def best(notes: Iterable[tuple[str, float, str]]) -> list[str]:
     """Return the ids of up to three notes: the best of each kind in SORTS, then the best of the rest without fixes.
 
-    found: (id, score, line) of the notes that the gate let through; fewer than three are not filled up with weaker
+    notes: (id, score, line) of those that the gate let through; fewer than three are not filled up with weaker
     ones. If all are fixes the result is empty: nearly all fixes from a history that no model has read are about errors
     that a checker would report again anyway.
     """
-    ranked = sorted(found, key=lambda one: -one[1])
+    ranked = sorted(notes, key=lambda one: -one[1])
     if all(class_of(line) == FIX for _, _, line in ranked):
         return []
     firsts: dict[str, str] = {}
     for uid, _, line in ranked:
         firsts.setdefault(sort_of(line), uid)
     chosen = [firsts[sort] for sort in SORTS if sort in firsts]
-    left = [uid for uid, _, line in ranked if class_of(line) != FIX]
-    return list(dict.fromkeys([*chosen, *left]))[:MOST]
+    rest = [uid for uid, _, line in ranked if class_of(line) != FIX]
+    return list(dict.fromkeys([*chosen, *rest]))[:MOST]
 
 
 def lines(answer: dict[str, Any], command: str) -> list[str]:
@@ -57,33 +57,35 @@ def lines(answer: dict[str, Any], command: str) -> list[str]:
     answer: the JSON object of the demo; command: how keepsake is called outside of Claude Code.
     """
     own = answer["own"]
-    said = ["keepsake demo: nothing of yours is changed, and what this writes is thrown away.", ""]
+    text = ["keepsake demo: nothing of yours is changed, and what this writes is thrown away.", ""]
     if answer["sample"] and own["transcripts"]:
         sessions = printing.count(own["transcripts"], "session")
         nothing = f"Of {sessions} of {own['project']} nothing is worth telling yet:"
         teaches = "without a model, a history teaches only rules that you stated and errors with the fix that held."
-        said += [show_text.safe(f"{nothing} {teaches}"), "So here is a sample that comes with keepsake.", ""]
+        text += [show_text.safe(f"{nothing} {teaches}"), "So here is a sample that comes with keepsake.", ""]
     which = "a sample that comes with keepsake" if answer["sample"] else "from this machine's own transcripts"
     sessions = printing.count(answer["sessions"], "earlier session")
     notes = printing.count(answer["notes"], "note")
-    said.append(show_text.safe(f"1. {sessions} of {answer['project']} ({which}) left {notes}."))
-    for number, one in enumerate(answer["shown"], 2):
-        said += ["", *_shown(number, one)]
-    return [*said, "", *_next(answer, command)]
+    text.append(show_text.safe(f"1. {sessions} of {answer['project']} ({which}) left {notes}."))
+    for number, note in enumerate(answer["shown"], 2):
+        text += ["", *_shown(number, note)]
+    return [*text, "", *_next(answer, command)]
 
 
-def _shown(number: int, one: dict[str, Any]) -> list[str]:
-    asked = one["input"] if isinstance(one["input"], dict) else {}
-    what = next((str(asked[key]) for key in ("file_path", "command", "pattern", "prompt") if key in asked), "")
-    who = "the person said" if one["tool"] == "prompt" else f"Claude called {one['tool']}"
-    when = ("In the next session" if number == 2 else "In a later session") if what else "A session"  # noqa: PLR2004  # the number of the first note; 1 is the history
-    took = f" in {one['ms']} ms" if one["ms"] else ""
-    did = f"{who}: {' '.join(what.split())[:SAID]}" if what else "begins"
+def _shown(number: int, note: dict[str, Any]) -> list[str]:
+    tool_input = note["input"] if isinstance(note["input"], dict) else {}
+    subject = next(
+        (str(tool_input[key]) for key in ("file_path", "command", "pattern", "prompt") if key in tool_input), ""
+    )
+    who = "the person said" if note["tool"] == "prompt" else f"Claude called {note['tool']}"
+    when = ("In the next session" if number == 2 else "In a later session") if subject else "A session"  # noqa: PLR2004  # the number of the first note; 1 is the history
+    duration = f" in {note['ms']} ms" if note["ms"] else ""
+    act = f"{who}: {' '.join(subject.split())[:SAID]}" if subject else "begins"
     return [
-        show_text.safe(f"{number}. {when} {did}"),
-        f"   keepsake's hook answered{took} with {one['sort']}:",
+        show_text.safe(f"{number}. {when} {act}"),
+        f"   keepsake's hook answered{duration} with {note['sort']}:",
         "",
-        *(render.visible(line) for line in str(one["context"]).splitlines()),
+        *(render.visible(line) for line in str(note["context"]).splitlines()),
     ]
 
 

@@ -30,14 +30,16 @@ class Shown(NamedTuple):
     notes: tuple[str, ...] = ()
 
 
-def lines(found: Sequence[Shown]) -> list[Line]:
+def lines(shown: Sequence[Shown]) -> list[Line]:
     """Return the lines of a list of memories."""
-    return terminal.listing([(_head(one), _body(one)) for one in found])
+    return terminal.listing([(_head(entry), _body(entry)) for entry in shown])
 
 
-def _body(one: Shown) -> list[Line]:
-    notes: list[Line] = [[("dim", f"  {terminal.fit(show_text.safe(it), terminal.width() - 2)}")] for it in one.notes]
-    return [*notes, *terminal.wrapped(show_text.safe(one.memory.content[: 4 * show_text.WIDE]), 2, ROWS)]
+def _body(entry: Shown) -> list[Line]:
+    notes: list[Line] = [
+        [("dim", f"  {terminal.fit(show_text.safe(note), terminal.width() - 2)}")] for note in entry.notes
+    ]
+    return [*notes, *terminal.wrapped(show_text.safe(entry.memory.content[: 4 * show_text.WIDE]), 2, ROWS)]
 
 
 def short(uid: str) -> str:
@@ -45,20 +47,20 @@ def short(uid: str) -> str:
     return render.name(uid)[:SHORT]
 
 
-def _head(one: Shown) -> list[tuple[str, str]]:
-    place, total = memories.turn_place(one.db, one.memory)
-    change = memories.change_of(one.db, one.memory.session) if total else ""
-    rest = [
+def _head(entry: Shown) -> list[tuple[str, str]]:
+    place, total = memories.turn_place(entry.db, entry.memory)
+    change = memories.change_of(entry.db, entry.memory.session) if total else ""
+    details = [
         f"turn {place}/{total}" if total else "",
         f"session {change}" if change not in ("", "unknown") else "",
-        f"met {one.memory.count} times" if one.memory.count > 1 else "",
-        show_text.state(one.memory),
-        marks.words(one.db, one.memory.id),
+        f"met {entry.memory.count} times" if entry.memory.count > 1 else "",
+        show_text.state(entry.memory),
+        marks.words(entry.db, entry.memory.id),
     ]
     return [
-        *([] if one.score is None else [("good", f"{one.score:.2f}")]),
-        ("id", short(one.memory.uid)),
-        ("dim", render.date(one.memory.updated)),
-        ("head", one.memory.type),
-        ("", show_text.safe(", ".join(filter(None, [show_text.origin(one.memory), *rest])))),
+        *([] if entry.score is None else [("good", f"{entry.score:.2f}")]),
+        ("id", short(entry.memory.uid)),
+        ("dim", render.date(entry.memory.updated)),
+        ("head", entry.memory.type),
+        ("", show_text.safe(", ".join(filter(None, [show_text.origin(entry.memory), *details])))),
     ]

@@ -22,12 +22,12 @@ class Bar:
         self.shown, self.drawn = sys.stderr.isatty(), False
         self.started = time.monotonic()
 
-    def draw(self, said: str) -> None:
-        """Draw the bar up to the present position; said: the text beside it."""
+    def draw(self, text: str) -> None:
+        """Draw the bar up to the present position; text: what stands beside it."""
         if self.shown:
             self.drawn = True
             bar = ("#" * min(self.WIDTH, self.at * self.WIDTH // self.total)).ljust(self.WIDTH, ".")
-            print(f"\r[{bar}] {said} ", end="", file=sys.stderr, flush=True)
+            print(f"\r[{bar}] {text} ", end="", file=sys.stderr, flush=True)
 
     def read(self, size: int, stored: int) -> None:
         """Move on by size bytes; stored: the number of memories stored until now."""

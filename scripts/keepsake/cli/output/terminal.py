@@ -54,13 +54,13 @@ def fit(text: str, columns: int) -> str:
     return cut.rstrip() + "…"
 
 
-def wrapped(text: str, indent: int, most: int = 0) -> list[str]:
-    """Wrap a text at the terminal's width; indent: spaces before each line; most: lines that are kept, 0 for all."""
+def wrapped(text: str, indent: int, max_lines: int = 0) -> list[str]:
+    """Wrap a text at the terminal's width; indent: spaces before each; max_lines: of the result, 0 for all."""
     room = max(10, width() - indent)
     room = room if wide(text) == len(text) else room // 2  # textwrap counts characters, not columns
     lines = textwrap.wrap(text, room, break_long_words=True, break_on_hyphens=False)
-    if most and len(lines) > most:
-        lines = [*lines[: most - 1], fit(lines[most - 1] + " " + lines[most], width() - indent)]
+    if max_lines and len(lines) > max_lines:
+        lines = [*lines[: max_lines - 1], fit(lines[max_lines - 1] + " " + lines[max_lines], width() - indent)]
     return [" " * indent + line for line in lines]
 
 
@@ -74,11 +74,11 @@ def table(rows: Sequence[Sequence[tuple[str, str]]]) -> list[list[tuple[str, str
     columns = max(map(len, rows), default=0)
     sizes = [max((wide(row[at][1]) for row in rows if at < len(row)), default=0) for at in range(columns)]
     room = max(10, width() - sum(sizes[:-1]) - GAP * (columns - 1))
-    found = []
+    aligned = []
     for row in rows:
         cells = [(style, text + " " * (sizes[at] - wide(text) + GAP)) for at, (style, text) in enumerate(row[:-1])]
-        found.append([*cells, (row[-1][0], fit(row[-1][1], room))] if row else [])
-    return found
+        aligned.append([*cells, (row[-1][0], fit(row[-1][1], room))] if row else [])
+    return aligned
 
 
 def listing(entries: Sequence[tuple[Sequence[tuple[str, str]], Sequence[Line]]]) -> list[Line]:
