@@ -76,7 +76,7 @@ def test_whose_word_it_is(tmp_path: Path, lines: list[object], env: dict[str, st
     path = tmp_path / "projects" / "p" / "s-1.jsonl"
     path.parent.mkdir(parents=True)
     transcripts.write(path, *lines)
-    assert speaker.kind(RULE, {**env, "CLAUDE_CONFIG_DIR": str(tmp_path)}) == kind
+    assert speaker.memory_kind(RULE, {**env, "CLAUDE_CONFIG_DIR": str(tmp_path)}) == kind
 
 
 @pytest.mark.parametrize(

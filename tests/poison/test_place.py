@@ -61,7 +61,7 @@ def heard(path: Path, *lines: Any) -> tuple[list[str], list[str], str]:
     [batch] = ingest.read(str(path), cursors.Cursor(), "")
     said = [one.draft.content for one in batch.turns if one.draft is not None and one.draft.role == "user"]
     env = {"CLAUDECODE": "1", "CLAUDE_CODE_SESSION_ID": path.stem, "CLAUDE_CONFIG_DIR": str(path.parents[2])}
-    return said, [draft.content for draft, _, _ in batch.rules], speaker.word(RULE, env)
+    return said, [draft.content for draft, _, _ in batch.rules], speaker.whose_word(RULE, env)
 
 
 @pytest.fixture

@@ -90,7 +90,9 @@ def _put(db: Connection, old: Memory, text: str) -> None:
     elif old.kind in {"turn", "summary", "rule"}:  # what was found out about the old text does not hold for the new one
         changes = "edited = 1, mark = '', others = 0, story = NULL, positive = NULL, alone = NULL"
         db.execute(f"UPDATE memory SET {changes} WHERE id = ?", (old.id,))
-    if provenance.by_person(old.kind, old.role) and speaker.kind(text) == "model":  # a web page can't rewrite a rule
+    if (
+        provenance.by_person(old.kind, old.role) and speaker.memory_kind(text) == "model"
+    ):  # a web page can't rewrite a rule
         db.execute("UPDATE memory SET kind = 'model', role = '' WHERE id = ?", (old.id,))
     extra = [path for path in memories.files_of(db, old.id) if path not in mentions.files(old.content)]
     drafts.set_content(db, old.id, text, clock.now())
@@ -100,8 +102,8 @@ def _put(db: Connection, old: Memory, text: str) -> None:
 def _set(db: Connection, old: Memory, args: argparse.Namespace) -> None:
     type_ = args.type or old.type
     tags = old.tag_list() if args.tags is None else [redact(tag) for tag in stores.tag_list(args.tags)]
-    if not speaker.may_rule(old.content, speaker.word(old.content)):  # the model can't make a memory a rule
-        tags = [tag for tag in tags if tag in old.tag_list() or tag in saving.plain_tags([tag])]
+    if not speaker.may_be_rule(old.content, speaker.whose_word(old.content)):  # the model can't make a memory a rule
+        tags = [tag for tag in tags if tag in old.tag_list() or tag in saving.without_rule_tags([tag])]
     now = clock.now()
     db.execute("UPDATE memory SET type = ?, tags = ?, updated = ? WHERE id = ?", (type_, "\n".join(tags), now, old.id))
     if args.file is not None:

@@ -65,5 +65,5 @@ def write(name: str, lines: Iterable[str]) -> int:
 
 def _lines(folders: Iterable[str]) -> Iterator[str]:
     for db in [store.db for store in open_readers(folders)]:
-        for memory in finding.every(db, "session, seq, id"):
+        for memory in finding.all_memories(db, "session, seq, id"):
             yield json.dumps(records.record(db, memory))

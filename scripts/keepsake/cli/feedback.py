@@ -89,10 +89,10 @@ def _settle(db: Connection, memory: Memory, word: str, who: str) -> None:
     if note_rows.read(db, memory.id) is None:
         raise stores.RefusedError(f"{memory.uid} is not a note; save it as one: keepsake remember")
     if word != "not-rule" or provenance.by_person(memory.kind, memory.role):
-        saving.own(db, memory.id, who)
+        saving.make_own(db, memory.id, who)
         tags = visible
     if word != "mine":
-        tags = [*saving.plain_tags(tags), *([RULE] if word == "rule" else [])]
+        tags = [*saving.without_rule_tags(tags), *([RULE] if word == "rule" else [])]
     db.execute(_TAGS, (now, "\n".join(tags), memory.id))
 
 

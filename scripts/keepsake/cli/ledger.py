@@ -32,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
     session = attribution.session() if args.here else args.session
     if args.here and not session:
         raise stores.RefusedError("--here names the session that runs the command, and none runs it here")
-    rows = records.shown(scope.folder_of(args), session, args.limit)
+    rows = records.ledger_rows(scope.folder_of(args), session, args.limit)
     opened, uids = open_readers(scope.search_folders(args)), {row["memory"] for row in rows}
     known = {uid: memory for store in opened for uid in uids if (memory := memories.by_uid(store.db, uid))}
     for row in rows:
@@ -60,12 +60,12 @@ def _head(row: dict[str, Any]) -> list[tuple[str, str]]:
         ("head", row["event"]),
         ("good", f"{row['score']:.2f}"),
         ("", f"{row['chars']} characters"),
-        ("good" if row["used"] else "dim", records.used(row)),
+        ("good" if row["used"] else "dim", records.used_words(row)),
     ]
 
 
 def _lines(row: dict[str, Any]) -> list[str]:
-    used = records.used(row)
+    used = records.used_words(row)
     facts = f"{row['at']}  {row['event']}  id {row['memory']}  score {row['score']}  {row['chars']} characters  {used}"
     lines = (facts, f"    {(row['content'] or '(forgotten since)')[:WIDE]}", f"    because of: {row['why']}")
     return ["    " * line.startswith(" ") + show_text.safe(line) for line in lines]

@@ -151,7 +151,7 @@ def failed(error: Exception, verb: str, arguments: Sequence[str], *, answered: b
     printing.warn(trouble.explain(error))
     if not answered:
         as_json(arguments, trouble.explain(error))
-    if not trouble.mistaken(error):
+    if not trouble.is_callers(error):
         journal.failure(f"keepsake {verb}", error)
     return 1
 
@@ -189,7 +189,7 @@ def run(args: argparse.Namespace) -> int:
 
 def healed(act: Callable[[], Result]) -> Result:
     """Call act and return its result; if a damaged database makes it fail, rebuild that, warn, and call act again."""
-    result, rebuilt = trouble.mended(act)
+    result, rebuilt = trouble.with_repair(act)
     if rebuilt:
         printing.warn("a damaged database was rebuilt; `keepsake doctor` says what came back")
     return result

@@ -76,20 +76,20 @@ def ask(args: argparse.Namespace) -> list[Match]:
     # Inside Claude Code a model reads the output, so a query doesn't find memories that are held back.
     filters = scope.filters(args, hidden=("file",), held=not (has_query and speaker.inside()))
     if not has_query:
-        return finding.latest(opened, filters, args.limit)
+        return finding.by_filters(opened, filters, args.limit)
     # If memories of file accesses may be found (--tags asks for them), search for the files that the query names.
     files = tuple(args.file or ()) or (() if filters.kinds else command_files(args.query))
     found_project = scope.found_project(args)
-    asker = None if args.session else speaker.asker(found_project.folder)
+    asker = None if args.session else speaker.asking_session(found_project.folder)
     query = Query(args.query, files, project.branch(found_project.top), asker)
-    matches = finding.ask(opened, query, filters, args.limit, args.min_score, explain=args.explain)
-    return finding.handled_first(opened, args.query, filters, args.min_score, matches) if args.all_projects else matches
+    matches = finding.by_query(opened, query, filters, args.limit, args.min_score, explain=args.explain)
+    return finding.handles_first(opened, args.query, filters, args.min_score, matches) if args.all_projects else matches
 
 
 def _row(args: argparse.Namespace, match: Match) -> dict[str, object]:
     fields = records.record(match.db, match.memory, match.score)
     if _withheld(match):
-        fields = records.withheld(fields, stores.tag_list(args.tags))
+        fields = records.without_text(fields, stores.tag_list(args.tags))
     if args.explain:
         fields["explain"] = {"terms": list(match.why), "parts": {name: round(v, 4) for name, v in match.parts.items()}}
     return fields
@@ -98,7 +98,7 @@ def _row(args: argparse.Namespace, match: Match) -> dict[str, object]:
 def _lines(args: argparse.Namespace, match: Match) -> list[str]:
     """Return a match as lines for people; an assistant's answer has the user's prompt under its head."""
     if _withheld(match):
-        return show_text.withheld(match.memory)
+        return show_text.without_text(match.memory)
     head, *rest = show_text.lines(match.db, match.memory, match.score, place=args.all_projects)
     return [head, *(f"    {asked}" for asked in _asked(match)), *rest]
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from keepsake.operations.item import SavedItem
 
 SHOWN = 5  # invalid lines that are named; the rest is counted
-MOST_BYTES = 4 * saving.LONGEST  # UTF-8 takes at most four bytes per character
+MOST_BYTES = 4 * saving.MAX_CHARS  # UTF-8 takes at most four bytes per character
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -61,7 +61,7 @@ def _content(argument: str | None) -> str:
         raise stores.RefusedError("nothing to remember: give the text, or - to read it from stdin")
     raw = sys.stdin.buffer.read(MOST_BYTES + 1)
     if len(raw) > MOST_BYTES:
-        raise stores.RefusedError(f"too long: {saving.LONGEST:,} characters at most; save what matters of it")
+        raise stores.RefusedError(f"too long: {saving.MAX_CHARS:,} characters at most; save what matters of it")
     return raw.decode("utf-8", "replace")
 
 
@@ -72,10 +72,10 @@ def _remember(args: argparse.Namespace, content: str) -> int:
     if args.cls and (wrong := too_long(content)):
         raise stores.RefusedError(f"{wrong}; without --class it is kept as it is")
     outside = None if args.everywhere else delegate.of(current)
-    whose, tags = speaker.word(content), stores.tag_list(args.tags)
+    whose, tags = speaker.whose_word(content), stores.tag_list(args.tags)
     if args.everywhere:
-        speaker.asked_everywhere(whose)
-    allowed = tags if speaker.may_rule(content, whose) else saving.plain_tags(tags)
+        speaker.require_asked(whose)
+    allowed = tags if speaker.may_be_rule(content, whose) else saving.without_rule_tags(tags)
     if outside is not None:
         answer = tell(outside, args.type, allowed, content)
         if answer is not None:
@@ -104,10 +104,10 @@ def _batch(args: argparse.Namespace) -> int:
             items, complaints = batch.read(file, name)
     if not items and not complaints:
         raise stores.RefusedError(f"nothing to remember: no JSON line {'on' if args.batch == '-' else 'in'} {name}")
-    by_person = speaker.given(entry.content for entry in items)
+    by_person = speaker.given_to_remember(entry.content for entry in items)
     if args.everywhere and speaker.inside() and any(entry.content not in by_person for entry in items):
-        speaker.asked_everywhere(speaker.MODEL)
-    own, copied = item.own([entry for entry in items if entry.content not in by_person], name)
+        speaker.require_asked(speaker.MODEL)
+    own, copied = item.in_own_words([entry for entry in items if entry.content not in by_person], name)
     outside = delegate.of(scope.found_project(args)) if by_person and not args.everywhere else None
     tags, files = stores.tag_list(args.tags), args.file or []
     chosen = []

@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
 def affected(db: Connection) -> list[tuple[Memory, str]]:
     """Return the memories in which the present rules find something to remove, each with its redacted text."""
     result = []
-    for memory in finding.every(db):
+    for memory in finding.all_memories(db):
         clean = redact(memory.content)
         others = [memory.signature or "", memory.story or "", *memory.tag_list(), *memories.files_of(db, memory.id)]
         if clean != memory.content or any(redact(text) != text for text in others):

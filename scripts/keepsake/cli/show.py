@@ -32,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
     fields = records.record(db, memory)
     if args.json:
         return printing.answer(args, fields, ())
-    facts = {name: show_text.safe(text) for name, text in records.facts(db, memory).items() if text}
+    facts = {name: show_text.safe(text) for name, text in records.attributes(db, memory).items() if text}
     lines = [
         show_text.head(memory, host=facts.get("host", "")),
         *(f"{name}: {text}" for name, text in facts.items()),

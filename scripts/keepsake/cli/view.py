@@ -62,7 +62,7 @@ def written(args: argparse.Namespace, desk: Desk) -> int:
 def desk_of(found: Project) -> Desk:
     """Return the desk of a project: all that the page may read and do there."""
     opened = functools.partial(open_readers, wait=WAIT)
-    return Desk(found, _caller(found), opened, main.healed, trouble.explain, trouble.mistaken)
+    return Desk(found, _caller(found), opened, main.healed, trouble.explain, trouble.is_callers)
 
 
 def _caller(found: Project) -> Callable[[Sequence[str]], object]:

@@ -74,16 +74,16 @@ class ProjectMemory:
             if given.query.strip():
                 named = files or (() if wanted.kinds else command_files(given.query))
                 query = Query(given.query, named, projects.branch(self.project.top))
-                found = finding.ask(opened, query, wanted, given.limit)
+                found = finding.by_query(opened, query, wanted, given.limit)
             else:
-                found = finding.latest(opened, wanted, given.limit)
+                found = finding.by_filters(opened, wanted, given.limit)
             return fenced(_line(one.db, one.memory) for one in found[: given.limit])
 
     def remember(self, given: arguments.Remember) -> str:
         """Save one memory as the model's, heard from this client; return its id. Raises RefusedError, ValueError."""
         said = given.model_dump(by_alias=True, exclude_defaults=True)
-        one = item.read({**said, "content": given.content, "tags": saving.own_tags(stores.tag_list(given.tags))})
-        kept_, copied = item.own([one], "remember")
+        one = item.read({**said, "content": given.content, "tags": saving.model_tags(stores.tag_list(given.tags))})
+        kept_, copied = item.in_own_words([one], "remember")
         if not kept_:
             raise stores.RefusedError(copied[0].partition(": ")[2])  # without the place in a batch
         with open_store(self.project.folder, self.project.root) as store:
@@ -97,7 +97,7 @@ class ProjectMemory:
         with self.opened() as opened:
             store, memory = self._named(opened, given.id)[0]
             db = store.db
-            facts = records.facts(db, memory, MAX_FILES)
+            facts = records.attributes(db, memory, MAX_FILES)
             for place in ("transcript", "file"):  # no concern of a model's
                 del facts[place]
             head = [render.harmless(show_text.head(memory, host=facts["host"]), render.ONE)]
@@ -108,7 +108,7 @@ class ProjectMemory:
         """Return what was put in front of a model, newest first. Raises UnknownIdError."""
         with self.opened() as opened:
             uid = self._named(opened, given.id)[0][1].uid if given.id else ""
-            rows = records.shown(self.project.folder, given.session or None, given.limit, uid)
+            rows = records.ledger_rows(self.project.folder, given.session or None, given.limit, uid)
             named = {str(row["memory"]) for row in rows}
             known = {uid: memory for uid in named for store in opened if (memory := memories.by_uid(store.db, uid))}
         lines = [_shown(row, known.get(str(row["memory"]))) for row in rows]
@@ -184,6 +184,6 @@ def _text(text: str, memory: Memory, offset: int) -> list[str]:
 
 def _shown(row: dict[str, object], memory: Memory | None) -> str:
     text = "(forgotten since)" if memory is None else HELD if memory.state == memories.HELD else memory.content
-    used = records.used(row)
+    used = records.used_words(row)
     facts = f"{row['at']}, {row['event']}, id {render.name(str(row['memory']))}, {used}, because of {row['why']}"
     return f"- ({render.harmless(facts, LISTED)}) {render.headless(render.harmless(text, LISTED))}"

@@ -111,7 +111,7 @@ def _name(ctx: ServerRequestContext) -> str:
 
 async def _thread(act: Callable[[], Any]) -> Any:
     """Run what may wait for a disk in a thread, so that the server goes on reading; a damaged store is mended once."""
-    done, _ = await anyio.to_thread.run_sync(lambda: trouble.mended(act))
+    done, _ = await anyio.to_thread.run_sync(lambda: trouble.with_repair(act))
     return done
 
 

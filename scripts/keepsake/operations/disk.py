@@ -13,20 +13,20 @@ FULL = 1 << 20  # bytes; with less left on its disk, a store can't be written an
 _NO_ROOM = {errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)}
 
 
-def existing(path: str) -> str:
+def nearest_existing(path: str) -> str:
     """Return a path, or the nearest folder above it that exists."""
     while path and not os.path.exists(path):
         path = os.path.dirname(path)
     return path or os.sep
 
 
-def words(home: str, how: str = "full") -> str:
+def how_full(home: str, how: str = "full") -> str:
     """Return a clause that says how full the disk of a folder is; how: the adjective for it."""
-    usage = shutil.disk_usage(existing(home))
+    usage = shutil.disk_usage(nearest_existing(home))
     return f"the disk of {home} is {how}: {size(usage.free)} of {size(usage.total)} left"
 
 
-def filled(error: BaseException, home: str) -> str:
+def full_folder(error: BaseException, home: str) -> str:
     """Return the folder whose disk has no room left if an error means that, else "".
 
     That is home, the data home, or the folder of another file that the error names.
@@ -37,7 +37,7 @@ def filled(error: BaseException, home: str) -> str:
         path = str(error.filename or home)  # if the error names a file elsewhere, it is the disk of that file
         return home if paths.inside(path, home) else os.path.dirname(path)
     out_of_room = isinstance(error, sqlite.DatabaseError) and any(sign in str(error) for sign in sqlite.NO_ROOM)
-    return home if out_of_room and shutil.disk_usage(existing(home)).free < FULL else ""
+    return home if out_of_room and shutil.disk_usage(nearest_existing(home)).free < FULL else ""
 
 
 def size(count: float) -> str:

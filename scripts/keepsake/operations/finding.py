@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 LIMIT, MIN_SCORE = 5, 0.3
 CHUNK = 500  # memories that are loaded at a time
-SHORTEST = 4  # characters of an id's beginning that may stand for it
+MIN_PREFIX = 4  # characters of an id's beginning that may stand for it
 
 
 class Match(NamedTuple):
@@ -34,7 +34,7 @@ class Match(NamedTuple):
     parts: dict[str, float]
 
 
-def ask(
+def by_query(
     opened: Sequence[Store],
     query: Query,
     filters: Filters,
@@ -54,7 +54,7 @@ def ask(
     return sorted(matches, key=lambda match: -match.score)
 
 
-def latest(opened: Sequence[Store], filters: Filters, limit: int) -> list[Match]:
+def by_filters(opened: Sequence[Store], filters: Filters, limit: int) -> list[Match]:
     """Return the memories that pass the filters, at most limit of each store, newest first.
 
     Memories that are held back are left out, unless the filters include them.
@@ -66,7 +66,7 @@ def latest(opened: Sequence[Store], filters: Filters, limit: int) -> list[Match]
     return sorted(matches, key=lambda one: -one.memory.updated)
 
 
-def handled_first(
+def handles_first(
     opened: Sequence[Store], text: str, filters: Filters, min_score: float, matches: list[Match]
 ) -> list[Match]:
     """Put the memories that a query names by a handle before the other matches, both best first.
@@ -97,7 +97,7 @@ def newest(db: Connection, filters: Filters, limit: int | None) -> list[Memory]:
     return memories.find(db, condition or "1", values, tail)
 
 
-def every(db: Connection, order: str = "id") -> Iterator[Memory]:
+def all_memories(db: Connection, order: str = "id") -> Iterator[Memory]:
     """Yield every memory, CHUNK loaded at a time. order: the columns of SQL's ORDER BY."""
     rows = [str(row) for (row,) in db.execute(f"SELECT id FROM memory ORDER BY {order}")]
     for at in range(0, len(rows), CHUNK):
@@ -109,15 +109,15 @@ def by_id(opened: Sequence[Store], prefix: str) -> list[tuple[Store, Memory]]:
 
     Raises RefusedError if several ids begin so.
     """
-    matches = [(store, memory) for store in opened for memory in _like(store.db, prefix)]
+    matches = [(store, memory) for store in opened for memory in _by_prefix(store.db, prefix)]
     if len({memory.uid for _, memory in matches}) > 1:
         names = " ".join(memory.uid for _, memory in matches[:5])
         raise RefusedError(f"{prefix!r} is the beginning of several ids: {names}")
     return matches
 
 
-def _like(db: Connection, prefix: str) -> list[Memory]:
+def _by_prefix(db: Connection, prefix: str) -> list[Memory]:
     exact = memories.find(db, "uid = ?", (prefix,))
-    if exact or len(prefix) < SHORTEST:
+    if exact or len(prefix) < MIN_PREFIX:
         return exact
     return memories.find(db, "substr(uid, 1, ?) = ?", (len(prefix), prefix), "LIMIT 6")

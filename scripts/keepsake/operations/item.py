@@ -105,7 +105,7 @@ def keep(
     )
 
 
-def own(items: list[SavedItem], name: str) -> tuple[list[SavedItem], list[str]]:
+def in_own_words(items: list[SavedItem], name: str) -> tuple[list[SavedItem], list[str]]:
     """Return the items in the model's own words, and a complaint about each other one, which a tool printed.
 
     name: of the input, for the complaints. Outside of a session, or if its transcript is not found, all items pass.

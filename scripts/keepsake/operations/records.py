@@ -36,7 +36,7 @@ def iso(at: float | None) -> str | None:
     return stamp.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-def facts(db: Connection, memory: Memory, max_files: int | None = None) -> dict[str, str]:
+def attributes(db: Connection, memory: Memory, max_files: int | None = None) -> dict[str, str]:
     """Return the attributes of a memory besides its text, as {name: words}; "" for one that isn't known."""
     return {
         "tags": ", ".join(memory.tag_list()),
@@ -96,11 +96,11 @@ def record(db: Connection, memory: Memory, score: float | None = None) -> dict[s
         fields["changed"] = change
     note = note_rows.read(db, memory.id)
     if note is not None and (note.cls or memory.kind == "rule"):
-        fields.update(_noted(db, memory, note))
+        fields.update(_note_fields(db, memory, note))
     return fields
 
 
-def _noted(db: Connection, memory: Memory, note: Note) -> dict[str, object]:
+def _note_fields(db: Connection, memory: Memory, note: Note) -> dict[str, object]:
     """Return the JSON fields that only notes and rules have.
 
     A rule has the class of a user's preference, and the turns that state it are its sources.
@@ -134,7 +134,7 @@ def _speaker(db: Connection, session: str) -> str:
     return attribution.person_of(db, session, folder if os.path.isdir(folder) else "")
 
 
-def withheld(fields: dict[str, object], tags: Sequence[str]) -> dict[str, object]:
+def without_text(fields: dict[str, object], tags: Sequence[str]) -> dict[str, object]:
     """Return a model's version of the JSON object of a memory that is held back: without any word of its text.
 
     tags: the tags of the query. The memory's other tags are left out, since somebody else may have written them, as
@@ -147,7 +147,7 @@ def withheld(fields: dict[str, object], tags: Sequence[str]) -> dict[str, object
     return {**known, "content": f"({HELD_BACK})", "tags": list(tags), **blank, "files": []}
 
 
-def shown(folder: str, session: str | None, limit: int | None, memory: str = "") -> list[dict[str, Any]]:
+def ledger_rows(folder: str, session: str | None, limit: int | None, memory: str = "") -> list[dict[str, Any]]:
     """Return rows of a data folder's ledger, newest first.
 
     limit: rows at most, None for all; session, memory: only the rows about this session, or this memory (public id).
@@ -160,16 +160,16 @@ def shown(folder: str, session: str | None, limit: int | None, memory: str = "")
     where = f"WHERE {' AND '.join(f'{name} = ?' for name in filters)}" if filters else ""
     tail = "" if limit is None else f"LIMIT {limit:d}"
     sql = f"SELECT {', '.join(LEDGER)} FROM injection {where} ORDER BY id DESC {tail}"
-    return [_shown(dict(zip(LEDGER, row))) for row in book.execute(sql, list(filters.values()))]
+    return [_ledger_row(dict(zip(LEDGER, row))) for row in book.execute(sql, list(filters.values()))]
 
 
-def _shown(row: dict[str, Any]) -> dict[str, Any]:
+def _ledger_row(row: dict[str, Any]) -> dict[str, Any]:
     row["session_id"] = row.pop("session")
     row["at"], row["score"] = iso(row["at"]), round(row["score"], 4)
     row["used"] = None if row["used"] is None else bool(row["used"])
     return row
 
 
-def used(row: dict[str, Any]) -> str:
+def used_words(row: dict[str, Any]) -> str:
     """Return in words whether the memory that a ledger row is about was used."""
     return USED[row["used"]]

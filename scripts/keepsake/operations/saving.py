@@ -20,25 +20,25 @@ if TYPE_CHECKING:
     from keepsake.store.note import Note
     from keepsake.store.store import Store
 
-LONGEST = 100_000  # characters of a memory; a longer text is a document
+MAX_CHARS = 100_000  # characters of a memory; a longer text is a document
 
 
-def plain_tags(tags: Sequence[str]) -> list[str]:
+def without_rule_tags(tags: Sequence[str]) -> list[str]:
     """Return the tags without those that make a memory a rule."""
     return [tag for tag in tags if tag.casefold() not in RULE_TAGS]
 
 
-def own_tags(tags: Sequence[str]) -> list[str]:
+def model_tags(tags: Sequence[str]) -> list[str]:
     """Return the tags that a model may give: not those that make a rule, nor the one that hides a memory for good."""
-    return [tag for tag in plain_tags(tags) if tag.casefold() != memories.NEVER]
+    return [tag for tag in without_rule_tags(tags) if tag.casefold() != memories.NEVER]
 
 
 def check(content: str) -> None:
     """Raise RefusedError if a text can't become a memory: it is empty, too long, or private as a whole."""
     if not any(char.isprintable() and char != " " for char in content):
         raise stores.RefusedError("nothing to remember: the text is empty")
-    if len(content) > LONGEST:
-        much = f"{len(content):,} characters, {LONGEST:,} at most"
+    if len(content) > MAX_CHARS:
+        much = f"{len(content):,} characters, {MAX_CHARS:,} at most"
         raise stores.RefusedError(f"too long: {much}; save what matters of it")
     if not redact(content).replace(PRIVATE, "").strip():
         raise stores.RefusedError("nothing to remember: all of it is private")
@@ -96,12 +96,12 @@ def _restate(db: Connection, old: memories.Memory, draft: drafts.Draft) -> None:
     """Record that a stored text was saved again, which may make it the person's own word, or a note."""
     _join(db, old, draft)
     if draft.kind == "saved" and (old.kind == "model" or (old.others and not old.mark)):
-        own(db, old.id, draft.note.who if draft.note is not None else "")
+        make_own(db, old.id, draft.note.who if draft.note is not None else "")
     if draft.note is not None:
         note_rows.add(db, old.id, draft.note)
 
 
-def own(db: Connection, row: int, who: str) -> None:
+def make_own(db: Connection, row: int, who: str) -> None:
     """Make a memory of the model or of somebody else the person's own; who: the person's name, "" if unknown."""
     changes = "kind = 'saved', role = '', source = 'cli', mark = '', others = 0, state = ?"
     db.execute(f"UPDATE memory SET {changes} WHERE id = ?", (memories.CURRENT, row))
@@ -112,9 +112,9 @@ def _join(db: Connection, old: memories.Memory, draft: drafts.Draft) -> None:
     """Add the tags and files of a repeated text to the memory that is stored already."""
     known, tags = old.tag_list(), draft.tags
     if draft.kind == "model" and old.kind != "model":  # the model can't make the person's word a rule, or hide it
-        tags = tuple(own_tags(tags))
+        tags = tuple(model_tags(tags))
     if draft.kind == "saved" and old.kind == "model":  # nor may its tags, now that this becomes the person's
-        known = plain_tags(known)
+        known = without_rule_tags(known)
     merged = stores.unique([*known, *tags])
     if draft.kind == "saved":  # the person wants it again
         merged = [tag for tag in merged if tag.casefold() != memories.NEVER]

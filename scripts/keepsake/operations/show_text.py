@@ -55,7 +55,7 @@ def head(memory: Memory, score: float | None = None, host: str = "", note: Note 
     parts += [label, render.date(memory.updated), f"id {render.name(memory.uid)}", source]
     if memory.count > 1:
         parts.append(f"met {memory.count} times")
-    parts.append(state(memory))
+    parts.append(why_hidden(memory))
     return safe("  ".join(part for part in parts if part))
 
 
@@ -82,13 +82,13 @@ def lines(
     ]
 
 
-def withheld(memory: Memory) -> list[str]:
+def without_text(memory: Memory) -> list[str]:
     """Return a memory that is held back as lines for a model, which show that it exists but no word of its text."""
     head_ = "  ".join([memory.type, render.date(memory.updated), f"id {render.name(memory.uid)}"])
-    return [head_, f"    ({state(memory)}; the person sees it with `keepsake show`)"]
+    return [head_, f"    ({why_hidden(memory)}; the person sees it with `keepsake show`)"]
 
 
-def state(memory: Memory) -> str:
+def why_hidden(memory: Memory) -> str:
     """Return why a memory is not shown to the model, in a few words; "" if it may be shown."""
     if memory.state == memories.CURRENT:
         return ""

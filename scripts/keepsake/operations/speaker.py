@@ -31,23 +31,25 @@ _AROUND = " \t\n\"'\u201c\u201d"  # people put the whole text in quotation marks
 MODEL, SAVED, ASKED = "model", "saved", "asked"
 
 
-def kind(text: str, env: Mapping[str, str] = os.environ) -> str:
+def memory_kind(text: str, env: Mapping[str, str] = os.environ) -> str:
     """Return the kind of the memory that a text becomes: "saved" (the person's) or "model"."""
-    return MODEL if word(text, env) == MODEL else SAVED
+    return MODEL if whose_word(text, env) == MODEL else SAVED
 
 
-def word(text: str, env: Mapping[str, str] = os.environ) -> str:
+def whose_word(text: str, env: Mapping[str, str] = os.environ) -> str:
     """Return whose word a text is: ASKED (the person wants it saved), SAVED (the person stated it), or MODEL."""
     if not inside(env):
         return ASKED
-    words = {_word(text, line) for line in _lines(env)}
+    words = {_word_in(text, line) for line in _person_entries(env)}
     return next((whose for whose in (ASKED, SAVED) if whose in words), MODEL)
 
 
-def given(texts: Iterable[str]) -> set[str]:
+def given_to_remember(texts: Iterable[str]) -> set[str]:
     """Return the texts that the person gave to `/keepsake:remember` in the session that runs this command."""
-    calls = [speech.called(line) for line in _lines()] if inside() else []
-    return {text for text in texts if any(name == SAVES and _gave(text, argument) for name, argument in calls)}
+    calls = [speech.called(line) for line in _person_entries()] if inside() else []
+    return {
+        text for text in texts if any(name == SAVES and _argument_holds(text, argument) for name, argument in calls)
+    }
 
 
 def inside(env: Mapping[str, str] = os.environ) -> bool:
@@ -55,7 +57,7 @@ def inside(env: Mapping[str, str] = os.environ) -> bool:
     return env.get("CLAUDECODE") == "1" or hosts.around(env) is not None
 
 
-def asker(folder: str) -> tuple[str, float] | None:
+def asking_session(folder: str) -> tuple[str, float] | None:
     """Return (session, start) for the session whose model runs this command; None outside of any session.
 
     start: epoch seconds since when the session's turns are in the model's context, which is the time of the last
@@ -69,10 +71,10 @@ def asker(folder: str) -> tuple[str, float] | None:
     return (session, since) if session else None
 
 
-def may_rule(text: str, whose: str) -> bool:
+def may_be_rule(text: str, whose: str) -> bool:
     """Tell whether tags may make a text a rule: the person wanted it saved, or stated it in the words of a rule.
 
-    whose: the result of `word` for this text.
+    whose: the result of `whose_word` for this text.
     """
     sentences = standing_rules.rule_sentences(text) if whose == SAVED else ()
     return whose == ASKED or any(standing_rules.standing(one) for one, _ in sentences)
@@ -94,9 +96,9 @@ def typed(verb: str, *words: str) -> bool:
 
     A dry run doesn't count.
     """
-    commands = [_split(speech.shell(line)) for line in _lines()]
+    commands = [_split(speech.shell(line)) for line in _person_entries()]
     return any(
-        command[1:2] == [verb] and set(words) <= set(command) and DRY not in command and _ours(command)
+        command[1:2] == [verb] and set(words) <= set(command) and DRY not in command and _is_keepsake(command)
         for command in commands
     )
 
@@ -112,17 +114,18 @@ def user_alone(may: str, verb: str, *words: str, shown: str = "") -> None:
         raise stores.RefusedError(f"only the user {may}; they type it: ! keepsake {line}")
 
 
-def asked_everywhere(whose: str) -> None:
+def require_asked(whose: str) -> None:
     """Raise RefusedError if a memory for every project is not one that the person wanted saved.
 
-    Such a memory is shown in projects where nobody knows where it came from. whose: the result of `word` for its text.
+    Such a memory is shown in projects where nobody knows where it came from. whose: the result of
+    `whose_word` for its text.
     """
     if whose != ASKED:
         line = "! keepsake remember --everywhere 'TEXT'"
         raise stores.RefusedError(f"only the user has something told in every project; they type it: {line}")
 
 
-def _lines(env: Mapping[str, str] = os.environ) -> Iterator[str]:
+def _person_entries(env: Mapping[str, str] = os.environ) -> Iterator[str]:
     """Yield the person's entries in the transcript of the session that runs this command, if it is found.
 
     Entries of sub-agents, of the client itself and with tools' results are left out. Raises OSError.
@@ -134,31 +137,31 @@ def _lines(env: Mapping[str, str] = os.environ) -> Iterator[str]:
                 yield entry.text
 
 
-def _word(text: str, line: str) -> str:
+def _word_in(text: str, line: str) -> str:
     """Return what an entry of the person makes of a text: ASKED, SAVED or ""."""
     name, argument = speech.called(line)
     if name == SAVES:
-        return ASKED if _gave(text, argument) else ""
-    if _is_command(text, speech.shell(line)):
+        return ASKED if _argument_holds(text, argument) else ""
+    if _remembers(text, speech.shell(line)):
         return ASKED
     return SAVED if statements.holds(text, speech.spoken("user", line), standing_rules.of_itself) else ""
 
 
-def _gave(text: str, argument: str) -> bool:
+def _argument_holds(text: str, argument: str) -> bool:
     """Tell whether the argument of `/keepsake:remember` is a text, states it, or is a list with it as an item."""
-    if _is(text, argument.strip(_AROUND)) or statements.holds(text, argument, standing_rules.of_itself):
+    if _same_text(text, argument.strip(_AROUND)) or statements.holds(text, argument, standing_rules.of_itself):
         return True
-    return any(_is(text, point) for point in statements.points(argument))
+    return any(_same_text(text, point) for point in statements.points(argument))
 
 
-def _is(text: str, other: str) -> bool:
+def _same_text(text: str, other: str) -> bool:
     return statements.plain(text) == statements.plain(other) != ""
 
 
-def _is_command(text: str, command: str) -> bool:
+def _remembers(text: str, command: str) -> bool:
     """Tell whether a command that the person typed is `keepsake remember` with this text."""
     words = _split(command)
-    saves = _ours(words) and words[1:2] == ["remember"]
+    saves = _is_keepsake(words) and words[1:2] == ["remember"]
     return saves and any(" ".join(text.split()) == " ".join(part.split()) for part in words[2:])
 
 
@@ -169,5 +172,5 @@ def _split(command: str) -> list[str]:
         return []
 
 
-def _ours(words: list[str]) -> bool:
+def _is_keepsake(words: list[str]) -> bool:
     return bool(words) and os.path.basename(words[0]) == "keepsake"

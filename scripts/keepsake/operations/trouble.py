@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-def mended(act: Callable[[], T]) -> tuple[T, bool]:
+def with_repair(act: Callable[[], T]) -> tuple[T, bool]:
     """Call act; if a damaged database makes it fail, rebuild that and call it again. Return (result, rebuilt)."""
     try:
         return act(), False
@@ -29,7 +29,7 @@ def mended(act: Callable[[], T]) -> tuple[T, bool]:
     return act(), True
 
 
-def mistaken(error: Exception) -> bool:
+def is_callers(error: Exception) -> bool:
     """Tell whether an error is the caller's, such as a wrong path, and not one of keepsake's own.
 
     It then doesn't belong in the journal, whose lines `keepsake doctor` reports as problems.
@@ -46,8 +46,8 @@ def explain(error: Exception) -> str:
     if isinstance(error, stores.RefusedError):
         return str(error)
     text = " ".join(str(error).split())
-    if full := disk.filled(error, paths.home()):
-        return f"{disk.words(full)}; make room and try again. Nothing that was stored is lost"
+    if full := disk.full_folder(error, paths.home()):
+        return f"{disk.how_full(full)}; make room and try again. Nothing that was stored is lost"
     if isinstance(error, DatabaseError):
         if "locked" in text:
             return "the memory database is busy; try again in a moment"

@@ -182,8 +182,8 @@ class Incoming:
     def _draft(self, record: Record) -> tuple[Draft, bool]:
         """Return the memory that a record holds, and whether it is this person's own. Raises what refuses it."""
         content = record.note.get("content")
-        if isinstance(content, str) and len(content) > saving.LONGEST:
-            raise RefusedRecordError(f"{len(content):,} characters, {saving.LONGEST:,} at most")
+        if isinstance(content, str) and len(content) > saving.MAX_CHARS:
+            raise RefusedRecordError(f"{len(content):,} characters, {saving.MAX_CHARS:,} at most")
         wanted = ("content", "type", "tags", "class", "handles", "files", "created_at", "source", "mark")
         value = {name: record.note[name] for name in wanted if name in record.note}
         draft = export_format.draft({**value, "who": record.person}, self.now)
@@ -194,7 +194,7 @@ class Incoming:
             raise RefusedRecordError(f"a {draft.kind} is not a note")
         if not own:
             export_format.disown(draft)
-            draft.tags = tuple(saving.own_tags(draft.tags))
+            draft.tags = tuple(saving.model_tags(draft.tags))
             handles = draft.note.handles if draft.note is not None else []
             if any(map(provenance.reads_like_instruction, (draft.content, *draft.tags, *handles))):
                 raise RefusedRecordError("it reads like an instruction to a model")

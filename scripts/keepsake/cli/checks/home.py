@@ -60,7 +60,7 @@ def _unwritable(folder: str) -> str:
         with tempfile.TemporaryFile(dir=folder):
             return ""
     except OSError as error:
-        return "" if disk.filled(error, folder) == folder else str(error.strerror)
+        return "" if disk.full_folder(error, folder) == folder else str(error.strerror)
 
 
 def settings(project: Project) -> Iterator[tuple[str, str]]:

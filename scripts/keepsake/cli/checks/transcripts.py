@@ -81,4 +81,4 @@ def problems(project: Project) -> Iterator[tuple[str, str]]:
         todo = (
             f"make room (keepsake takes {disk.size(stats.size(project.home))} there): until then it reads, and stores"
         )
-        yield disk.words(project.home, how), f"{todo} little or nothing; what is not read follows at the next start"
+        yield disk.how_full(project.home, how), f"{todo} little or nothing; what is not read follows at the next start"

@@ -54,7 +54,7 @@ def _head(entry: Shown) -> list[tuple[str, str]]:
         f"turn {place}/{total}" if total else "",
         f"session {change}" if change not in ("", "unknown") else "",
         f"met {entry.memory.count} times" if entry.memory.count > 1 else "",
-        show_text.state(entry.memory),
+        show_text.why_hidden(entry.memory),
         marks.words(entry.db, entry.memory.id),
     ]
     return [
