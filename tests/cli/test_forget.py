@@ -341,7 +341,7 @@ def test_what_an_older_keepsake_forgot_can_be_undone(cli: Cli) -> None:
         copy.execute("ALTER TABLE note DROP COLUMN client")
         for name in ("mark", "edited", "story", "positive", "alone", "others"):
             copy.execute(f"ALTER TABLE memory DROP COLUMN {name}")
-        for table in ("reading", "owed", "sending", "worktree", *adopt.MET):
+        for table in ("reading", "owed", "sending", "worktree", *adopt.PROCESSED):
             copy.execute(f"DROP TABLE {table}")
         copy.execute("CREATE TABLE occurrence(call TEXT PRIMARY KEY) WITHOUT ROWID")
         copy.execute("UPDATE memory SET superseded = 2, extra = 'others'")

@@ -387,7 +387,7 @@ def test_on_a_terminal_the_person_is_asked(
     monkeypatch.setattr("sys.stdin", Terminal(answer))
     refused = contextlib.nullcontext() if agreed else pytest.raises(stores.RefusedError)
     with refused:
-        words.show([path], mine=True)
+        words.show_claims([path], mine=True)
 
 
 def test_records_of_a_model_with_class_and_handles_stay_the_models(cli: Cli) -> None:

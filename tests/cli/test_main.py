@@ -89,7 +89,7 @@ def test_each_failure_is_one_line_and_its_code(
         raise error
 
     monkeypatch.setattr(stats, "run", fail)
-    monkeypatch.setattr(main, "quiet", lambda: None)
+    monkeypatch.setattr(main, "drop_output", lambda: None)
     assert cli("stats") == code
     assert said in cli.err
     assert cli.err.count("\n") == (1 if said else 0)

@@ -33,7 +33,7 @@ def test_nothing_to_take_out(cli: Cli) -> None:
 
 
 def test_more_than_it_reads_is_refused(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(redact, "MOST", 20)
+    monkeypatch.setattr(redact, "MAX_BYTES", 20)
     assert cli("redact", "-", stdin=b"twenty and one letter") == 1
     assert "stdin: larger than" in cli.err
 

@@ -64,8 +64,8 @@ def test_how_many_others_are_stored_is_said(cli: Cli, good: int, said: str) -> N
 
 
 def test_a_batch_is_bounded() -> None:
-    items, wrong = read("".join(f'{{"content": "number {n}"}}\n' for n in range(batch.MOST + 2)))
-    assert len(items) == batch.MOST
+    items, wrong = read("".join(f'{{"content": "number {n}"}}\n' for n in range(batch.MAX_ITEMS + 2)))
+    assert len(items) == batch.MAX_ITEMS
     assert len(wrong) == 2
 
 

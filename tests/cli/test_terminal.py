@@ -67,7 +67,7 @@ def stored(cli: Cli) -> list[str]:
 def test_no_line_is_wider_than_the_terminal(stored: list[str], verb: str, columns: int) -> None:
     said, _ = on_terminal(*verb.replace("ID", stored[0]).split(), columns=columns)
     lines = [ESCAPE.sub("", line) for line in said.splitlines()]
-    assert [line for line in lines if terminal.wide(line) > min(columns, terminal.WIDEST)] == []
+    assert [line for line in lines if terminal.wide(line) > min(columns, terminal.MAX_WIDTH)] == []
     assert lines
 
 

@@ -112,7 +112,7 @@ def record(data: bytes) -> None:
         with contextlib.suppress(export_format.BadRecordError):
             export_format.draft(value, NOW)
     items, _ = batch.read(data.splitlines(keepends=True))
-    assert len(items) <= batch.MOST
+    assert len(items) <= batch.MAX_ITEMS
 
 
 def staged(data: bytes) -> None:

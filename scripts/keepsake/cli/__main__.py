@@ -41,7 +41,7 @@ def _is_own(home: str) -> bool:
     return os.path.abspath(sys.executable).startswith(os.path.join(os.path.abspath(home), "runtime", ""))
 
 
-def understood(arguments: list[str]) -> bool:
+def is_valid(arguments: list[str]) -> bool:
     """Tell whether a command line is valid and its paths exist: a typing error must not wait for the runtime."""
     import contextlib
     import io
@@ -65,7 +65,7 @@ def start(arguments: list[str]) -> int:
 
     home = paths.home()
     verb = (arguments[:1] or [""])[0]
-    made = verb in NEEDING and (bool(spawn.runtime_python(home)) or understood(arguments))
+    made = verb in NEEDING and (bool(spawn.runtime_python(home)) or is_valid(arguments))
     python = "" if verb in WITHOUT else on_runtime(home, made=made)
     if python:
         from keepsake.worker import runtime

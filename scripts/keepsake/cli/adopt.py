@@ -24,7 +24,13 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
     from keepsake.store.store import Store
 
-MET = ("tool_call", "rule_turn", "read_commit", "staged_note", "sent")  # tables that keep work from being done twice
+PROCESSED = (
+    "tool_call",
+    "rule_turn",
+    "read_commit",
+    "staged_note",
+    "sent",
+)  # tables that keep work from being done twice
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -121,7 +127,7 @@ def add_all(store: Store, old: Connection) -> int:
             if not gone.covers(fields["key"], fields["content"]) and memories.by_key(db, fields["key"]) is None:
                 _add(db, old, fields)
                 added += 1
-        for table in ("session", "cursor", "reading", *MET):
+        for table in ("session", "cursor", "reading", *PROCESSED):
             _copy(old, db, table)
         for start, end in pauses.load(old):
             pauses.add(db, start, end)

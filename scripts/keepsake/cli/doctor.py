@@ -58,7 +58,7 @@ CHECKS: tuple[tuple[Callable[[Project], Iterator[tuple[str, str]]], bool], ...] 
 def _transcripts(project: Project) -> transcripts.Kept | None:
     """Return the counts of the transcripts that Claude Code keeps, None if they, or the store, can't be read."""
     try:
-        return transcripts.look(project)
+        return transcripts.count_kept(project)
     except (OSError, sqlite.DatabaseError):  # a check reports it
         return None
 
@@ -68,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
     project = scope.found_project(args)
     repaired = list(filter(_healed, stores.all_folders(project.home))) if args.repair else []
     problems, dismissed = _problems(project, dismiss=args.dismiss)
-    listed = findings.look(project)
+    listed = findings.collect(project)
     kept, hosts = _transcripts(project), [setup.state(host) for host in setup.every()]
     facts = {
         "ok": not problems,
@@ -115,7 +115,7 @@ def _healed(folder: str) -> bool:
 
 def _problems(project: Project, *, dismiss: bool) -> tuple[list[dict[str, str]], int]:
     """Return the problems that are not dismissed, and the number of those that are; dismiss: dismiss them first."""
-    rows = once([(grave, what, todo) for check, grave in CHECKS for what, todo in check(project)])
+    rows = without_unread([(grave, what, todo) for check, grave in CHECKS for what, todo in check(project)])
     if dismiss:
         journal.dismiss(project.home, [what for grave, what, _ in rows if not grave])
     known = journal.dismissed(project.home)
@@ -125,7 +125,7 @@ def _problems(project: Project, *, dismiss: bool) -> tuple[list[dict[str, str]],
     return remaining, len(rows) - len(remaining)
 
 
-def once(rows: list[tuple[bool, str, str]]) -> list[tuple[bool, str, str]]:
+def without_unread(rows: list[tuple[bool, str, str]]) -> list[tuple[bool, str, str]]:
     """Leave out all other problems of a file if one of them is that it can't be read. rows: (grave, problem, todo)."""
     unread = tuple(f"{what[: -len(transcripts.UNREAD)]}: " for _, what, _ in rows if what.endswith(transcripts.UNREAD))
     return [row for row in rows if not row[1].startswith(unread)]

@@ -54,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _edit(args: argparse.Namespace, content: str | None) -> int:
     """Change a memory's text (None: keep it), and its type, tags and files as far as they are given."""
-    reader, old = show.one(args, args.id)
+    reader, old = show.find_one(args, args.id)
     reader.close()
     if old.kind == memories.TEAM and content is not None:
         how = f"edit that file, or make it yours first: keepsake feedback {old.uid} mine"
@@ -115,7 +115,7 @@ def _everywhere(args: argparse.Namespace) -> int:
 
     Otherwise it would be shown twice there. Raises RefusedError unless the person said it, and asks for this.
     """
-    reader, old = show.one(args, args.id)
+    reader, old = show.find_one(args, args.id)
     with reader:
         if not provenance.by_person(old.kind, old.role):
             raise stores.RefusedError(f"{old.uid} is not what you said yourself; `keepsake remember --everywhere` is")

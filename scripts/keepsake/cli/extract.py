@@ -81,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
     found = scope.found_project(args)
     name = found.settings.text(f"{verb}.model")
     mode, user = found.settings.text(f"{verb}.{KEY}"), _user_mode(verb)
-    price, spent = model.price(name, *work.tokens), _spent(found, verb)
+    price, spent = model.price(name, *work.tokens), _usage(found, verb)
     answer = {
         "mode": mode,
         "user": user,
@@ -105,7 +105,7 @@ def run(args: argparse.Namespace) -> int:
     return printing.answer(args, answer, lines)
 
 
-def _spent(found: Project, verb: str) -> dict[str, Any]:
+def _usage(found: Project, verb: str) -> dict[str, Any]:
     """Return the counts of a model's calls, failures, tokens, dollars and results in a project so far."""
     for store in open_readers([found.folder]):
         if verb == "extract":

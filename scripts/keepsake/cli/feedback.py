@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
         raise stores.RefusedError("not-now needs a session: run it inside Claude Code, or name one with --session")
     if args.word in PERSONS:
         speaker.user_alone("says that", "feedback", args.id, args.word)
-    matches, current = show.every(args, args.id), scope.found_project(args)
+    matches, current = show.find_all(args, args.id), scope.found_project(args)
     if args.word == "here":
         _here(current, matches[0][1])
     for reader, memory in matches:

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     import argparse
 
 
-SHOWN = 20  # memories that a dry run names
-MUCH = 100  # memories that --older-than may delete without asking, unless they are all there are
+MAX_SHOWN = 20  # memories that a dry run names
+MAX_UNASKED = 100  # memories that --older-than may delete without asking, unless they are all there are
 UNDO = "until the next session starts here, or something else is forgotten, `keepsake forget --undo` brings it back"
 
 
@@ -68,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
     offer = [f"the turn that it was said in stays; to forget that, too: keepsake forget {uid}" for uid in said_in]
     counted = printing.count(len(pairs), "memory", "memories")
     if args.dry_run:
-        lines = [line for db, memory in pairs[:SHOWN] for line in show_text.lines(db, memory, wide=200)]
+        lines = [line for db, memory in pairs[:MAX_SHOWN] for line in show_text.lines(db, memory, wide=200)]
         return printing.answer(args, answer, [*lines, f"{counted} would be forgotten", *offer])
     _ask(args, len(pairs), sum(memories.count(store.db) for store, _ in chosen))
     whole = _carry_out(args, groups)
@@ -106,7 +106,7 @@ def _ask(args: argparse.Namespace, count: int, held: int) -> None:
 
     count: memories to be forgotten; held: memories in the stores. Raises RefusedError if the person doesn't agree.
     """
-    much = args.all or count > MUCH or count == held
+    much = args.all or count > MAX_UNASKED or count == held
     if not count or not _wholesale(args) or not much or args.yes:
         return
     store = "the global store" if args.everywhere else scope.found_project(args).root
@@ -135,7 +135,7 @@ def _undo(args: argparse.Namespace) -> int:
 
 def _by_id(args: argparse.Namespace) -> list[forgetting.Chosen]:
     """Return each store that holds memories with the given ids, with these memories. Raises RefusedError."""
-    return forgetting.by_store(match for prefix in args.ids for match in show.every(args, prefix))
+    return forgetting.by_store(match for prefix in args.ids for match in show.find_all(args, prefix))
 
 
 def _by_filter(args: argparse.Namespace) -> list[forgetting.Chosen]:

@@ -51,12 +51,12 @@ def run(args: argparse.Namespace) -> int:
     if args.host and args.paths:
         args.usage("--from takes the sessions where the agent keeps them: give no PATH, they are known by their names")
     if args.paths:
-        inputs = sources.given(args.paths, outcome)
+        inputs = sources.named_files(args.paths, outcome)
     else:
-        inputs = importer.Sources(sources.kept(stores.current, args.host or hosts.CLAUDE, every=args.all))
-    sources.ask(args, inputs)
+        inputs = importer.Sources(sources.kept_transcripts(stores.current, args.host or hosts.CLAUDE, every=args.all))
+    sources.confirm(args, inputs)
     mine = args.mine and not speaker.inside()
-    words.show(inputs.records, mine=mine)
+    words.show_claims(inputs.records, mine=mine)
     bar = progress.Bar(sum(map(sources.size, inputs.transcripts + inputs.records)))
     _transcripts(stores, inputs.transcripts, outcome, bar)
     for path in inputs.records:
@@ -65,8 +65,10 @@ def run(args: argparse.Namespace) -> int:
     stores.settle()
     bar.done()
     if outcome.bad:
-        printing.warn(printing.several(outcome.bad, SHOWN))
-    printing.answer(args, vars(outcome), outcome.lines(stores.current.root) or sources.nothing(args, stores.current))
+        printing.warn(printing.joined(outcome.bad, SHOWN))
+    printing.answer(
+        args, vars(outcome), outcome.lines(stores.current.root) or sources.nothing_lines(args, stores.current)
+    )
     return 1 if outcome.bad else 0
 
 

@@ -50,7 +50,7 @@ def _screen(matches: list[tuple[Connection, Memory]], shown: list[tuple[Connecti
     """Return a row for each shown memory, with as much of its text as fits."""
     rows = [
         [("id", memory_list.short(memory.uid)), ("dim", render.date(memory.updated)), ("head", memory.type),
-         ("", show_text.safe(memory.content[: terminal.WIDEST * 2]))]
+         ("", show_text.safe(memory.content[: terminal.MAX_WIDTH * 2]))]
         for _, memory in shown
     ]  # fmt: skip
     more = "there are more: --limit N shows N of them; `keepsake show ID` shows one whole"

@@ -106,7 +106,7 @@ def version() -> str:
         return ""
 
 
-def chosen(arguments: Sequence[str]) -> str:
+def verb_among(arguments: Sequence[str]) -> str:
     """Return the first argument that is a verb and not the value of `--project`, "" if there is none."""
     values = {at + 1 for at, word in enumerate(arguments) if word == "--project"}
     return next((word for at, word in enumerate(arguments) if word in VERBS and at not in values), "")
@@ -118,14 +118,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="replace")
-    verb, args = chosen(arguments), None
+    verb, args = verb_among(arguments), None
     try:
         first = next(iter(arguments), "")
         args = parser_for(verb, others=not verb or verb != first).parse_args(arguments or ["--help"])
         code = run(args)
         sys.stdout.flush()
     except parsing.UsageError as wrong:
-        as_json(arguments, wrong.message)
+        print_json_error(arguments, wrong.message)
         return USAGE
     except SystemExit as done:  # argparse has printed help or the version
         return done.code if isinstance(done.code, int) else USAGE
@@ -133,53 +133,53 @@ def main(arguments: Sequence[str] | None = None) -> int:
         printing.warn("interrupted; what was stored stays stored")
         return INTERRUPTED
     except BrokenPipeError:  # the reader has closed the pipe, as `head` does
-        quiet()
+        drop_output()
         return 0
     except Exception as error:  # noqa: BLE001  # the only place that catches all: a person reads one line, the rest is in the journal
-        return failed(error, verb, arguments, answered=getattr(args, "answered", False))
+        return report(error, verb, arguments, answered=getattr(args, "answered", False))
     return code
 
 
-def failed(error: Exception, verb: str, arguments: Sequence[str], *, answered: bool) -> int:
+def report(error: Exception, verb: str, arguments: Sequence[str], *, answered: bool) -> int:
     """Print one line about an error on stderr, and record it in the journal if it is keepsake's own; return 1.
 
     answered: the verb has printed its answer, so no JSON object about the error may follow on stdout.
     """
-    if unwritten := lost():
+    if unwritten := output_failure():
         printing.warn(f"what was to be printed can't be written: {unwritten}")
         return 1
     printing.warn(trouble.explain(error))
     if not answered:
-        as_json(arguments, trouble.explain(error))
+        print_json_error(arguments, trouble.explain(error))
     if not trouble.is_callers(error):
         journal.failure(f"keepsake {verb}", error)
     return 1
 
 
-def as_json(arguments: Sequence[str], error: str) -> None:
+def print_json_error(arguments: Sequence[str], error: str) -> None:
     """Print an error on stdout as JSON if `--json` was given."""
     if error and "--json" in arguments:
         print(json.dumps({"error": error}))
 
 
-def lost() -> str:
+def output_failure() -> str:
     """Flush stdout; return why it can't be written, "" if it can. If it can't, the pending output is dropped."""
     try:
         sys.stdout.flush()
     except OSError as error:
-        quiet()
+        drop_output()
         return error.strerror or str(error)
     return ""
 
 
-def quiet() -> None:
+def drop_output() -> None:
     """Redirect stdout to the null device, so that the pending output causes no error at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the verb, again if a damaged database had to be rebuilt; then recount the inbox if the verb may change it."""
-    code = healed(lambda: int(args.run(args)))
+    code = with_repair(lambda: int(args.run(args)))
     if args.verb in DECIDING:
         from keepsake.worker import inbox
 
@@ -187,7 +187,7 @@ def run(args: argparse.Namespace) -> int:
     return code
 
 
-def healed(act: Callable[[], Result]) -> Result:
+def with_repair(act: Callable[[], Result]) -> Result:
     """Call act and return its result; if a damaged database makes it fail, rebuild that, warn, and call act again."""
     result, rebuilt = trouble.with_repair(act)
     if rebuilt:

@@ -42,10 +42,10 @@ def run(args: argparse.Namespace) -> int:
     if rows is not None:
         lines = [show_text.safe(str(row.get("content"))) for row in rows]
         return printing.answer(args, rows, lines or ["nothing found"])
-    matches = ask(args)[: args.limit]
+    matches = search(args)[: args.limit]
     rows = [_row(args, match) for match in matches]
     lines = [line for match in matches for line in (*_lines(args, match), *_reasons(args, match))]
-    on_screen = matches and not any(map(_withheld, matches))
+    on_screen = matches and not any(map(_is_withheld, matches))
     return printing.answer(args, rows, lines or _nothing(args), (lambda: _screen(args, matches)) if on_screen else None)
 
 
@@ -54,7 +54,9 @@ def _screen(args: argparse.Namespace, matches: Sequence[Match]) -> list[Line]:
     for match in matches:
         place = [show_text.place_of(match.db)] if args.all_projects else []
         score = match.score if args.query.strip() else None
-        shown.append(memory_list.Shown(match.db, match.memory, score, (*place, *_asked(match), *_reasons(args, match))))
+        shown.append(
+            memory_list.Entry(match.db, match.memory, score, (*place, *_prompt(match), *_reasons(args, match)))
+        )
     return memory_list.lines(shown)
 
 
@@ -63,13 +65,13 @@ def _nothing(args: argparse.Namespace) -> list[str]:
     lines = ["nothing found"]
     if args.query.strip() and not args.all_projects:
         args.all_projects = True
-        others = {id(match.db) for match in ask(args)}
+        others = {id(match.db) for match in search(args)}
         there = printing.count(len(others), "other project has", "other projects have")
         lines += [f"{there} something on that: add --all-projects"] if others else []
     return lines
 
 
-def ask(args: argparse.Namespace) -> list[Match]:
+def search(args: argparse.Namespace) -> list[Match]:
     """Return the matches of all stores that are searched, best first; without a query, newest first."""
     opened = open_readers(scope.search_folders(args))
     has_query = args.query.strip() != ""
@@ -88,7 +90,7 @@ def ask(args: argparse.Namespace) -> list[Match]:
 
 def _row(args: argparse.Namespace, match: Match) -> dict[str, object]:
     fields = records.record(match.db, match.memory, match.score)
-    if _withheld(match):
+    if _is_withheld(match):
         fields = records.without_text(fields, stores.tag_list(args.tags))
     if args.explain:
         fields["explain"] = {"terms": list(match.why), "parts": {name: round(v, 4) for name, v in match.parts.items()}}
@@ -97,18 +99,18 @@ def _row(args: argparse.Namespace, match: Match) -> dict[str, object]:
 
 def _lines(args: argparse.Namespace, match: Match) -> list[str]:
     """Return a match as lines for people; an assistant's answer has the user's prompt under its head."""
-    if _withheld(match):
+    if _is_withheld(match):
         return show_text.without_text(match.memory)
     head, *rest = show_text.lines(match.db, match.memory, match.score, place=args.all_projects)
-    return [head, *(f"    {asked}" for asked in _asked(match)), *rest]
+    return [head, *(f"    {asked}" for asked in _prompt(match)), *rest]
 
 
-def _withheld(match: Match) -> bool:
+def _is_withheld(match: Match) -> bool:
     """Tell whether to leave out a memory's text, since it is held back and a model reads the output."""
     return match.memory.state == memories.HELD and speaker.inside()
 
 
-def _asked(match: Match) -> list[str]:
+def _prompt(match: Match) -> list[str]:
     """Return a line with the user's prompt that a memory answers; none if it isn't an assistant's turn."""
     is_answer = match.memory.kind == "turn" and match.memory.role == "assistant"
     prompt = memories.prompt_of(match.db, match.memory) if is_answer else None

@@ -14,7 +14,7 @@ from keepsake.operations import show_text, stores
 if TYPE_CHECKING:
     import argparse
 
-MOST = 50_000_000  # bytes of a file
+MAX_BYTES = 50_000_000  # bytes of a file
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -39,10 +39,10 @@ def diff(name: str, before: str, after: str) -> list[str]:
 
 def _read(name: str) -> str:
     if name == "-":
-        raw = sys.stdin.buffer.read(MOST + 1)
+        raw = sys.stdin.buffer.read(MAX_BYTES + 1)
     else:
         with open(name, "rb") as file:
-            raw = file.read(MOST + 1)
-    if len(raw) > MOST:
-        raise stores.RefusedError(f"{'stdin' if name == '-' else name}: larger than {MOST // 1_000_000} MB")
+            raw = file.read(MAX_BYTES + 1)
+    if len(raw) > MAX_BYTES:
+        raise stores.RefusedError(f"{'stdin' if name == '-' else name}: larger than {MAX_BYTES // 1_000_000} MB")
     return raw.decode("utf-8", "replace")

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from keepsake.operations.item import SavedItem
 
 SHOWN = 5  # invalid lines that are named; the rest is counted
-MOST_BYTES = 4 * saving.MAX_CHARS  # UTF-8 takes at most four bytes per character
+MAX_BYTES = 4 * saving.MAX_CHARS  # UTF-8 takes at most four bytes per character
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -50,17 +50,17 @@ def run(args: argparse.Namespace) -> int:
     """Store one memory, or with --batch one per line."""
     if args.batch is not None and args.content is not None:
         args.usage("give one text, or --batch with many")
-    return _remember(args, _content(args.content)) if args.batch is None else _batch(args)
+    return _remember(args, _text(args.content)) if args.batch is None else _batch(args)
 
 
-def _content(argument: str | None) -> str:
+def _text(argument: str | None) -> str:
     """Return the text given as argument; without one, or for `-`, the text on stdin. Raises RefusedError."""
     if argument not in {None, "-"}:
         return str(argument)
     if argument is None and sys.stdin.isatty():
         raise stores.RefusedError("nothing to remember: give the text, or - to read it from stdin")
-    raw = sys.stdin.buffer.read(MOST_BYTES + 1)
-    if len(raw) > MOST_BYTES:
+    raw = sys.stdin.buffer.read(MAX_BYTES + 1)
+    if len(raw) > MAX_BYTES:
         raise stores.RefusedError(f"too long: {saving.MAX_CHARS:,} characters at most; save what matters of it")
     return raw.decode("utf-8", "replace")
 
@@ -77,7 +77,7 @@ def _remember(args: argparse.Namespace, content: str) -> int:
         speaker.require_asked(whose)
     allowed = tags if speaker.may_be_rule(content, whose) else saving.without_rule_tags(tags)
     if outside is not None:
-        answer = tell(outside, args.type, allowed, content)
+        answer = delegated(outside, args.type, allowed, content)
         if answer is not None:
             suffix = f": {answer['id']}" if answer["id"] else ""
             return printing.answer(args, answer, [f"remembered by the memory command{suffix}"])
@@ -86,7 +86,7 @@ def _remember(args: argparse.Namespace, content: str) -> int:
     saved = item.SavedItem(args.type, content, tags if kind == "model" else allowed, args.file or [], note)
     branch = "" if args.everywhere else project.branch(current.top)
     [stored] = _keep(args, [(saved, kind, outside)], branch)
-    return printing.answer(args, stored, [_said(stored)])
+    return printing.answer(args, stored, [_line(stored)])
 
 
 def _batch(args: argparse.Namespace) -> int:
@@ -115,10 +115,10 @@ def _batch(args: argparse.Namespace) -> int:
         whole = replace(entry, tags=[*tags, *entry.tags], files=[*files, *entry.files])
         chosen.append((whole, "saved", outside) if entry.content in by_person else (whole, "model", None))
     stored = _keep(args, chosen)
-    printing.answer(args, stored, map(_said, stored))
+    printing.answer(args, stored, map(_line, stored))
     if complaints or copied:
         count = printing.count(len(stored), "other line is", "other lines are")
-        raise stores.RefusedError(f"{printing.several([*complaints, *copied], SHOWN)} ({count} stored)")
+        raise stores.RefusedError(f"{printing.joined([*complaints, *copied], SHOWN)} ({count} stored)")
     return 0
 
 
@@ -142,11 +142,11 @@ def _keep(
     return stored
 
 
-def _said(stored: dict[str, object]) -> str:
+def _line(stored: dict[str, object]) -> str:
     return f"{'remembered' if stored['created'] else 'known already'}: {stored['id']}"
 
 
-def tell(outside: delegate.Outside, type_: str, tags: Sequence[str], content: str) -> dict[str, object] | None:
+def delegated(outside: delegate.Outside, type_: str, tags: Sequence[str], content: str) -> dict[str, object] | None:
     """Have the person's own memory command store a redacted text; None if that failed.
 
     Returns `id` and `created` from the command's answer; without them id is None, and created True.

@@ -27,7 +27,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print a memory with everything known about it."""
-    store, memory = one(args, args.id)
+    store, memory = find_one(args, args.id)
     db = store.db
     fields = records.record(db, memory)
     if args.json:
@@ -43,21 +43,21 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _screen(db: Connection, memory: Memory, facts: dict[str, str]) -> list[Line]:
-    head = memory_list.lines([memory_list.Shown(db, memory)])[0]
+    head = memory_list.lines([memory_list.Entry(db, memory)])[0]
     rows = [[("dim", f"  {name}"), ("", text)] for name, text in [("id", memory.uid), *facts.items()]]
     text = [part for line in show_text.safe_block(memory.content) for part in terminal.reflowed(line)]
     return [head, *terminal.table(rows), "", *text]
 
 
-def one(args: argparse.Namespace, prefix: str) -> tuple[Store, Memory]:
-    """Return the memory with an id, or with the only id that begins so, and its store: the first that `every` finds.
+def find_one(args: argparse.Namespace, prefix: str) -> tuple[Store, Memory]:
+    """Return the memory with an id, or with the only id that begins so, and its store: the first of `find_all`.
 
     Raises RefusedError if there is none.
     """
-    return every(args, prefix)[0]
+    return find_all(args, prefix)[0]
 
 
-def every(args: argparse.Namespace, prefix: str) -> list[tuple[Store, Memory]]:
+def find_all(args: argparse.Namespace, prefix: str) -> list[tuple[Store, Memory]]:
     """Return the memories with an id, each with its store: of the project and the global store, else of all others.
 
     Several stores may have one, since the same text may be stored with the same id in the project's and the global

@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
     """Print the counts."""
     counts = _total([_of_folder(folder) for folder in scope.own_folders(args)])
     shown = {name: value for name, value in counts.items() if name != "used_share" or counts["settled"]}
-    rows = [(TITLES.get(name, name.replace("_", " ")), _said(name, value)) for name, value in shown.items()]
+    rows = [(TITLES.get(name, name.replace("_", " ")), _words(name, value)) for name, value in shown.items()]
     lines = [f"{title}: {text}" for title, text in rows]
     screen = [[("dim", title), ("", text)] for title, text in rows]
     return printing.answer(args, counts, lines, lambda: terminal.table(screen))
@@ -55,14 +55,14 @@ def _total(counts: list[dict[str, Any]]) -> dict[str, Any]:
     total.update(injections=0, injected_chars=0, injected_tokens=0, settled=0, used=0, projects=len(counts))
     for count in counts:
         for name, value in count.items():
-            total[name] = _plus(total[name], value)
+            total[name] = _sum(total[name], value)
     total["used_share"] = round(total["used"] / total["settled"], 3) if total["settled"] else 0.0
     return total
 
 
-def _plus(old: Any, new: Any) -> Any:
+def _sum(old: Any, new: Any) -> Any:
     if isinstance(new, dict):
-        return {name: _plus(old.get(name, 0), new.get(name, 0)) for name in {**old, **new}}
+        return {name: _sum(old.get(name, 0), new.get(name, 0)) for name in {**old, **new}}
     return old + new
 
 
@@ -92,7 +92,7 @@ def size(folder: str) -> int:
     return total
 
 
-def _said(name: str, value: object) -> str:
+def _words(name: str, value: object) -> str:
     """Return a count in words for people."""
     if isinstance(value, dict):
         none = "none (`keepsake extract` says what it is)" if name == "extraction" else "none"

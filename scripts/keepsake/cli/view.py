@@ -45,10 +45,10 @@ def run(args: argparse.Namespace) -> int:
         yours = "run `keepsake view` in a terminal of your own"
         raise stores.RefusedError(f"the page is for you and not for Claude: {yours}")
     desk = desk_of(scope.found_project(args))
-    return written(args, desk) if args.html else serve(args, desk)
+    return write_file(args, desk) if args.html else serve(args, desk)
 
 
-def written(args: argparse.Namespace, desk: Desk) -> int:
+def write_file(args: argparse.Namespace, desk: Desk) -> int:
     """Write the page as one file that only its owner can read. Raises OSError."""
     from keepsake.view import snapshot
 
@@ -62,7 +62,7 @@ def written(args: argparse.Namespace, desk: Desk) -> int:
 def desk_of(found: Project) -> Desk:
     """Return the desk of a project: all that the page may read and do there."""
     opened = functools.partial(open_readers, wait=WAIT)
-    return Desk(found, _caller(found), opened, main.healed, trouble.explain, trouble.is_callers)
+    return Desk(found, _caller(found), opened, main.with_repair, trouble.explain, trouble.is_callers)
 
 
 def _caller(found: Project) -> Callable[[Sequence[str]], object]:

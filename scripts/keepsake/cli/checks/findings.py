@@ -43,7 +43,7 @@ def _named(entry: dict[str, str]) -> str:
     return f"{entry['id']}: {entry['text']}" if entry["text"] else entry["id"]
 
 
-def look(project: Project) -> Findings:
+def collect(project: Project) -> Findings:
     """Return the memories of a project that are to be listed."""
     listed = Findings([], [], [])
     for store in open_readers(databases.readable(project)):
@@ -60,7 +60,7 @@ def _held_back(db: Connection) -> Iterator[dict[str, str]]:
             "id": memory.uid,
             "kind": memory.kind,
             "sign": provenance.sign(memory.content),
-            "text": _shown(memory.content),
+            "text": _beginning(memory.content),
         }
 
 
@@ -68,15 +68,15 @@ def _stale(db: Connection) -> Iterator[dict[str, str]]:
     """Yield the newest notes about things that have changed since, each with the change in words."""
     for row, words, silent in marks.marked(db, marks.STALE, LAST):
         memory, shown = memories.by_id(db, row), "not told" if silent else "told with that"
-        yield {"id": memory.uid, "mark": words, "told": shown, "text": _shown(memory.content)}
+        yield {"id": memory.uid, "mark": words, "told": shown, "text": _beginning(memory.content)}
 
 
 def _unconfirmed(db: Connection) -> Iterator[dict[str, str]]:
     """Yield the oldest notes that nobody has repeated, used or corrected for a long time (inbox.OLD)."""
     for memory in memories.find(db, inbox.UNCONFIRMED, (clock.now() - inbox.OLD,), f"ORDER BY updated LIMIT {LAST}"):
-        yield {"id": memory.uid, "since": render.date(memory.updated), "text": _shown(memory.content)}
+        yield {"id": memory.uid, "since": render.date(memory.updated), "text": _beginning(memory.content)}
 
 
-def _shown(content: str) -> str:
+def _beginning(content: str) -> str:
     """Return the beginning of a note for people; inside Claude Code a model reads the output, and gets no text."""
     return "" if speaker.inside() else render.harmless(content, 120)

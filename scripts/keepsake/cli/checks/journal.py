@@ -31,7 +31,7 @@ def problems(project: Project) -> Iterator[tuple[str, str]]:
             row = json.loads(line)
         except ValueError:
             continue
-        if isinstance(row, dict) and "what" in row and not _told(project, row):
+        if isinstance(row, dict) and "what" in row and not _is_covered(project, row):
             at = f" ({row['at']})" if row.get("at") else ""
             counts[f"journal: {row.get('where')}: {row['what']}{at}"] += 1
     for text, times in counts.items():
@@ -39,7 +39,7 @@ def problems(project: Project) -> Iterator[tuple[str, str]]:
         yield text + often, "report it if it happens again; `keepsake doctor --dismiss` ends this line"
 
 
-def _told(project: Project, row: dict[str, object]) -> bool:
+def _is_covered(project: Project, row: dict[str, object]) -> bool:
     """Tell whether a line of the journal is too old to be reported, or about something that another check reports."""
     at, where = row.get("time"), row.get("where")
     old = isinstance(at, (int, float)) and time.time() - at > FRESH

@@ -44,7 +44,7 @@ class Kept(NamedTuple):
         return f"{printing.count(self.transcripts, 'transcript')} kept{unread}; {deletion}"
 
 
-def look(project: Project) -> Kept:
+def count_kept(project: Project) -> Kept:
     """Count the transcripts that Claude Code keeps of a project. Raises OSError, DatabaseError."""
     times = {path: os.stat(path).st_mtime for path in importer.of_project(project) if os.path.exists(path)}
     read = past.read_already(project.folder)

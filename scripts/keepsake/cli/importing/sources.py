@@ -27,7 +27,7 @@ MISSING, SPECIAL = "no such file or folder", "neither a file nor a folder"
 MANY = 1000  # files that are imported without asking; more come from a folder of which nobody expects it
 
 
-def ask(args: argparse.Namespace, sources: importer.Sources) -> None:
+def confirm(args: argparse.Namespace, sources: importer.Sources) -> None:
     """Ask the person before the named folders bring more than MANY files. Raises RefusedError if they don't agree."""
     files = sources.transcripts + sources.records
     if len(files) <= MANY or not args.paths or args.yes:
@@ -38,7 +38,7 @@ def ask(args: argparse.Namespace, sources: importer.Sources) -> None:
         raise stores.RefusedError(f"nothing was imported: {amount}; name a smaller folder, or say --yes")
 
 
-def kept(current: project.Project, host: str, *, every: bool) -> list[str]:
+def kept_transcripts(current: project.Project, host: str, *, every: bool) -> list[str]:
     """Return the transcripts that a host keeps of the current project, or of all."""
     if host != hosts.CLAUDE:
         paths = [path for path in hosts.named(host).transcripts(os.environ) if jsonl.regular(path)]
@@ -53,7 +53,7 @@ def size(path: str) -> int:
     return 0 if path == "-" else os.path.getsize(path)
 
 
-def given(names: list[str], outcome: Outcome) -> importer.Sources:
+def named_files(names: list[str], outcome: Outcome) -> importer.Sources:
     """Return the transcripts and files of records that are named or lie below named folders.
 
     A name that is neither becomes a complaint in outcome.bad; other files below a folder are counted in
@@ -97,9 +97,9 @@ def transcripts(names: Sequence[str]) -> list[str]:
     return list(dict.fromkeys(paths))
 
 
-def nothing(args: argparse.Namespace, current: project.Project) -> list[str]:
+def nothing_lines(args: argparse.Namespace, current: project.Project) -> list[str]:
     """Return lines that say there is nothing to import, and what Claude Code keeps of other projects."""
-    elsewhere = [] if args.paths or args.all or args.host else kept(current, hosts.CLAUDE, every=True)
+    elsewhere = [] if args.paths or args.all or args.host else kept_transcripts(current, hosts.CLAUDE, every=True)
     if not elsewhere:
         return ["nothing to import"]
     bytes_ = disk.size(sum(map(size, elsewhere)))

@@ -72,7 +72,7 @@ class Outcome:
         return lines
 
 
-def show(paths: Iterable[str], *, mine: bool) -> None:
+def show_claims(paths: Iterable[str], *, mine: bool) -> None:
     """Show on stderr what the records that claim to be the user's words become.
 
     With mine, ask on a terminal before they become the user's. Raises RefusedError if the user doesn't agree.

@@ -13,21 +13,21 @@ if TYPE_CHECKING:
 
     from keepsake.operations.item import SavedItem
 
-MOST = 50  # memories per batch; a Stop asks for one or two
+MAX_ITEMS = 50  # memories per batch; a Stop asks for one or two
 
 
 def read(stream: Iterable[bytes], name: str = "stdin") -> tuple[list[SavedItem], list[str]]:
     """Read JSON lines; return the items of the valid ones, and a complaint `name:line: reason` about each other one.
 
-    Empty lines are skipped. Lines after the first MOST valid ones are refused.
+    Empty lines are skipped. Lines after the first MAX_ITEMS valid ones are refused.
     """
     items: list[SavedItem] = []
     complaints: list[str] = []
     for number, raw in enumerate(stream, 1):
         if not raw.strip():
             continue
-        if len(items) >= MOST:
-            complaints.append(f"{name}:{number}: more than {MOST} memories in one batch")
+        if len(items) >= MAX_ITEMS:
+            complaints.append(f"{name}:{number}: more than {MAX_ITEMS} memories in one batch")
             continue
         try:
             parsed = item.read(json.loads(raw.decode("utf-8", "replace"), strict=False))

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import NoReturn
 
-MOST = 1_000_000_000  # larger numbers are cut to this, which means the same and is safe for SQLite and itertools
+MAX_NUMBER = 1_000_000_000  # larger numbers are cut to this, which means the same and is safe for SQLite and itertools
 _AGE = re.compile(r"(\d{1,6})\s*(m|h|d|w)")
 _CHOICES = re.compile(r" \(choose from .{200,}\)")
 _WORD = re.compile(r"(?:invalid choice: |unrecognized arguments: )'?([^\s']+)")
@@ -114,7 +114,7 @@ def share(text: str) -> float:
 def at_least(low: int, *, below: int = 0) -> Callable[[str], int]:
     """Return an argparse type for a whole number of at least low; below: the limit that it must not reach, 0 for none.
 
-    Numbers above MOST are cut to MOST.
+    Numbers above MAX_NUMBER are cut to it.
     """
 
     def number(text: str) -> int:
@@ -122,7 +122,7 @@ def at_least(low: int, *, below: int = 0) -> Callable[[str], int]:
             raise argparse.ArgumentTypeError(f"{text!r}: expected a whole number of at least {low}")
         if below and int(text) >= below:
             raise argparse.ArgumentTypeError(f"{text!r}: expected a number below {below}")
-        return min(int(text), MOST)
+        return min(int(text), MAX_NUMBER)
 
     return number
 

@@ -18,7 +18,7 @@ SORTS = {
     "a decision": ("decision", "how-it-works"),
 }
 MOST, FIX = 3, "fix"
-SAID = 160  # characters of the prompt or the tool's input
+MAX_SUBJECT = 160  # characters of the prompt or the tool's input
 PROGRAM = "keepsake"  # the command's name inside Claude Code; elsewhere it is called by its path
 
 
@@ -80,7 +80,7 @@ def _shown(number: int, note: dict[str, Any]) -> list[str]:
     who = "the person said" if note["tool"] == "prompt" else f"Claude called {note['tool']}"
     when = ("In the next session" if number == 2 else "In a later session") if subject else "A session"  # noqa: PLR2004  # the number of the first note; 1 is the history
     duration = f" in {note['ms']} ms" if note["ms"] else ""
-    act = f"{who}: {' '.join(subject.split())[:SAID]}" if subject else "begins"
+    act = f"{who}: {' '.join(subject.split())[:MAX_SUBJECT]}" if subject else "begins"
     return [
         show_text.safe(f"{number}. {when} {act}"),
         f"   keepsake's hook answered{duration} with {note['sort']}:",

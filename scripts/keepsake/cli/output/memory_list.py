@@ -21,7 +21,7 @@ SHORT = 8  # characters of an id on a terminal: enough for every verb that takes
 ROWS = 4  # lines of a memory on a terminal; `show` has the rest
 
 
-class Shown(NamedTuple):
+class Entry(NamedTuple):
     """A memory for the terminal: its database, its score (0..1, None without a query), lines to put under its head."""
 
     db: Connection
@@ -30,12 +30,12 @@ class Shown(NamedTuple):
     notes: tuple[str, ...] = ()
 
 
-def lines(shown: Sequence[Shown]) -> list[Line]:
+def lines(shown: Sequence[Entry]) -> list[Line]:
     """Return the lines of a list of memories."""
     return terminal.listing([(_head(entry), _body(entry)) for entry in shown])
 
 
-def _body(entry: Shown) -> list[Line]:
+def _body(entry: Entry) -> list[Line]:
     notes: list[Line] = [
         [("dim", f"  {terminal.fit(show_text.safe(note), terminal.width() - 2)}")] for note in entry.notes
     ]
@@ -47,7 +47,7 @@ def short(uid: str) -> str:
     return render.name(uid)[:SHORT]
 
 
-def _head(entry: Shown) -> list[tuple[str, str]]:
+def _head(entry: Entry) -> list[tuple[str, str]]:
     place, total = memories.turn_place(entry.db, entry.memory)
     change = memories.change_of(entry.db, entry.memory.session) if total else ""
     details = [

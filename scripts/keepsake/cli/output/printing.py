@@ -22,7 +22,7 @@ def count(number: int, one: str, many: str = "") -> str:
     return f"{number:,} {one if number == 1 else many or f'{one}s'}"
 
 
-def several(complaints: Sequence[str], limit: int) -> str:
+def joined(complaints: Sequence[str], limit: int) -> str:
     """Join complaints about lines: the first of them, at most limit, and the number of those left out."""
     more = len(complaints) - limit
     return "; ".join([*complaints[:limit], *([f"and {count(more, 'more line')}"] if more > 0 else [])])

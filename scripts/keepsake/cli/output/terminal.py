@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     Line = Union[str, Sequence[tuple[str, str]]]
 STYLES = {"": "", "head": "1", "dim": "2", "good": "32", "bad": "31", "warn": "33", "id": "36"}  # ANSI SGR numbers
-WIDEST, NARROWEST = 120, 40  # limits, in columns, for the width of text, however wide or narrow the terminal is
+MAX_WIDTH, MIN_WIDTH = 120, 40  # limits, in columns, for the width of text, however wide or narrow the terminal is
 GAP = 2  # characters between two columns of a table
 
 
@@ -34,7 +34,7 @@ def coloured() -> bool:
 
 def width() -> int:
     """Return the width of text, in columns."""
-    return max(NARROWEST, min(WIDEST, shutil.get_terminal_size().columns))
+    return max(MIN_WIDTH, min(MAX_WIDTH, shutil.get_terminal_size().columns))
 
 
 def wide(text: str) -> int:
