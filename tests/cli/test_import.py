@@ -424,7 +424,7 @@ def test_many_files_of_a_folder_are_asked_about(
 ) -> None:
     for number in range(3):
         transcript(f"s-{number}", TURNS, cwd=str(cli.project))
-    monkeypatch.setattr("keepsake.cli.importing.sources.MANY", 2)
+    monkeypatch.setattr("keepsake.cli.importing.sources.MAX_UNASKED", 2)
     folder = str(cli.project.parent / "transcripts")
     assert cli("import", folder) == 1
     assert "nothing was imported: 3 files, " in cli.err

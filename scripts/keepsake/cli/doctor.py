@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from keepsake.cli.output.terminal import Line
 
 NAMES = {"installed": "plugin installed", "last_hook": "a hook last ran"}  # names of facts, for people
-UNTOLD = frozenset(  # facts that have lines of their own, or none for people
+OTHER_FACTS = frozenset(  # facts that have lines of their own, or none for people
     "dismissed ok problems held_back transcripts stale unconfirmed claude_memory team_notes hosts".split()
 )
 
@@ -66,7 +66,7 @@ def _transcripts(project: Project) -> transcripts.Kept | None:
 def run(args: argparse.Namespace) -> int:
     """Run all checks and print their results; the exit code is 1 if something is broken (with --json always 0)."""
     project = scope.found_project(args)
-    repaired = list(filter(_healed, stores.all_folders(project.home))) if args.repair else []
+    repaired = list(filter(_repaired, stores.all_folders(project.home))) if args.repair else []
     problems, dismissed = _problems(project, dismiss=args.dismiss)
     listed = findings.collect(project)
     kept, hosts = _transcripts(project), [setup.state(host) for host in setup.every()]
@@ -92,7 +92,7 @@ def run(args: argparse.Namespace) -> int:
         **listed._asdict(),
     }
     shown = {
-        NAMES.get(name, name): _plain(value) for name, value in facts.items() if name not in UNTOLD and value != []
+        NAMES.get(name, name): _plain(value) for name, value in facts.items() if name not in OTHER_FACTS and value != []
     }
     lines = [f"{name}: {value}" for name, value in shown.items()]
     lines += [f"transcripts: {kept.words()}"] if kept and kept.words() else []
@@ -106,7 +106,7 @@ def run(args: argparse.Namespace) -> int:
     return 1 if any(one["todo"] != home.SLOWER for one in problems) and not args.json else 0
 
 
-def _healed(folder: str) -> bool:
+def _repaired(folder: str) -> bool:
     try:
         return rescue.heal(folder, time.time())
     except sqlite.DatabaseError:  # it can't be opened, which a check reports

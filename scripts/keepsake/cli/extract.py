@@ -29,9 +29,9 @@ MODES = {"on": "model", "off": "off"}
 class Work(NamedTuple):
     """What the help and the answer say about one of the two models.
 
-    unit: what it reads at a time; tokens: in and out per unit; on, off: sentences about its state; price: a sentence
-    with a place for the costs of a unit; digits: of the price in dollars, after the point; results: the name of the
-    count of its results; chosen: an adjective for these, after the noun.
+    unit: the noun for one piece of its work; tokens: in and out per unit; on, off: sentences about its state; price: a
+    sentence with a place for the costs of a unit; digits: of the price in dollars, after the point; results: the name
+    of the count of its results; chosen: an adjective for these, after the noun.
     """
 
     unit: str

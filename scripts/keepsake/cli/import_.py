@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from keepsake.store.store import Store
 
 BATCH = 2000  # records per transaction
-SHOWN = 3  # complaints about bad input that are shown; the rest is counted
+MAX_SHOWN = 3  # complaints about bad input that are shown; the rest is counted
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -38,7 +38,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     mine = "records that say they are the user's are yours, not somebody else's"
     parser.add_argument("--mine", action="store_true", help=mine)
     again = "read from the beginning, and bring back what `forget --all` or `--older-than` took (not what was named)"
-    many = f"don't ask before a folder brings more than {sources.MANY:,} files"
+    many = f"don't ask before a folder brings more than {sources.MAX_UNASKED:,} files"
     parser.add_argument("--yes", action="store_true", help=many)
     parser.add_argument("--again", action="store_true", help=again)
 
@@ -65,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
     stores.settle()
     bar.done()
     if outcome.bad:
-        printing.warn(printing.joined(outcome.bad, SHOWN))
+        printing.warn(printing.joined(outcome.bad, MAX_SHOWN))
     printing.answer(
         args, vars(outcome), outcome.lines(stores.current.root) or sources.nothing_lines(args, stores.current)
     )

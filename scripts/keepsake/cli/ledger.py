@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from keepsake.cli.output.terminal import Line
 
-WIDE = 160  # characters of a memory in the list
+MAX_CHARS = 160  # characters of a memory in the list
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -48,7 +48,7 @@ def _screen(rows: list[dict[str, Any]]) -> list[Line]:
 
 
 def _body(row: dict[str, Any]) -> list[Line]:
-    text = terminal.wrapped(show_text.safe((row["content"] or "(forgotten since)")[: 4 * WIDE]), 2, 2)
+    text = terminal.wrapped(show_text.safe((row["content"] or "(forgotten since)")[: 4 * MAX_CHARS]), 2, 2)
     why = terminal.fit(f"  because of: {show_text.safe(row['why'])}", terminal.width())
     return [*text, [("dim", why)]]
 
@@ -67,5 +67,5 @@ def _head(row: dict[str, Any]) -> list[tuple[str, str]]:
 def _lines(row: dict[str, Any]) -> list[str]:
     used = records.used_words(row)
     facts = f"{row['at']}  {row['event']}  id {row['memory']}  score {row['score']}  {row['chars']} characters  {used}"
-    lines = (facts, f"    {(row['content'] or '(forgotten since)')[:WIDE]}", f"    because of: {row['why']}")
+    lines = (facts, f"    {(row['content'] or '(forgotten since)')[:MAX_CHARS]}", f"    because of: {row['why']}")
     return ["    " * line.startswith(" ") + show_text.safe(line) for line in lines]

@@ -19,19 +19,19 @@ if TYPE_CHECKING:
     from keepsake.store.memories import Memory
 
 NONE, PASSES = "no memories here yet", "no memory passes these filters"
-FEW = 20  # memories that people see without --limit; programs get all
+DEFAULT_LIMIT = 20  # memories that people see without --limit; programs get all
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments."""
-    text = f"at most so many (default: {FEW}; with --json all)"
+    text = f"at most so many (default: {DEFAULT_LIMIT}; with --json all)"
     parser.add_argument("--limit", type=parsing.at_least(0), metavar="N", help=text)
     scope.add_filters(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Print the memories that pass the filters."""
-    limit = args.limit if args.limit is not None or args.json else FEW
+    limit = args.limit if args.limit is not None or args.json else DEFAULT_LIMIT
     filters = scope.filters(args, hidden=())
     opened = open_readers(scope.own_folders(args))
     more = None if limit is None else limit + 1

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from keepsake.operations.item import SavedItem
 
-SHOWN = 5  # invalid lines that are named; the rest is counted
+MAX_SHOWN = 5  # invalid lines that are named; the rest is counted
 MAX_BYTES = 4 * saving.MAX_CHARS  # UTF-8 takes at most four bytes per character
 
 
@@ -118,7 +118,7 @@ def _batch(args: argparse.Namespace) -> int:
     printing.answer(args, stored, map(_line, stored))
     if complaints or copied:
         count = printing.count(len(stored), "other line is", "other lines are")
-        raise stores.RefusedError(f"{printing.joined([*complaints, *copied], SHOWN)} ({count} stored)")
+        raise stores.RefusedError(f"{printing.joined([*complaints, *copied], MAX_SHOWN)} ({count} stored)")
     return 0
 
 

@@ -33,13 +33,13 @@ def run(args: argparse.Namespace) -> int:
             verdicts = past_stops.replay(path, limits, most, bar=bar)
         except OSError as error:
             raise stores.RefusedError(f"{path}: {error.strerror or error}") from None
-        rows.append(record(path, verdicts))
-        lines += table(path, verdicts, scores=args.scores, bar=bar)
+        rows.append(transcript_fields(path, verdicts))
+        lines += transcript_lines(path, verdicts, scores=args.scores, bar=bar)
     return printing.answer(args, rows, lines)
 
 
-def record(path: str, verdicts: list[Verdict]) -> dict[str, object]:
-    """Return the JSON object of one transcript."""
+def transcript_fields(path: str, verdicts: list[Verdict]) -> dict[str, object]:
+    """Return the JSON object about one transcript."""
     findings = [
         {"category": finding.category, "line": finding.line, "snippet": finding.snippet,
          "score": round(finding.score, 4), "hits": finding.hits, "stop": number}
@@ -49,7 +49,7 @@ def record(path: str, verdicts: list[Verdict]) -> dict[str, object]:
     return {"transcript": path, "decision": "block" if findings else None, "findings": findings}
 
 
-def table(path: str, verdicts: list[Verdict], *, scores: bool, bar: float) -> list[str]:
+def transcript_lines(path: str, verdicts: list[Verdict], *, scores: bool, bar: float) -> list[str]:
     """Return the lines for people: one about the transcript, then one per finding.
 
     scores: also one per Stop with the scores of all categories; bar: the points of substance from which a session is

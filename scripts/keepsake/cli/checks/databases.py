@@ -26,7 +26,7 @@ LOST = {
     "turn": "of what was said", "saved": "that you saved", "model": "that Claude saved", "error": "errors seen",
     "file": "file changes", "fix": "fixes", "rule": "of your rules", "summary": "summaries", "record": "imported",
 }  # fmt: skip
-RECENT = 30 * clock.DAY  # seconds for which a rescue is reported that can't tell what it lost
+MAX_AGE = 30 * clock.DAY  # seconds for which a rescue is reported that can't tell what it lost
 
 
 def problems(project: Project) -> Iterator[tuple[str, str]]:
@@ -71,7 +71,7 @@ def losses(project: Project) -> Iterator[tuple[str, str]]:
             kinds = collections.Counter(key.partition(":")[0] for key in lost)
             what = ", ".join(f"{count} {LOST.get(kind, kind)}" for kind, count in kinds.most_common())
             yield f"{printing.count(len(lost), 'memory', 'memories')} lost with a damaged database: {what}", todo
-        elif not report.get("complete") and isinstance(at, float) and time.time() - at < RECENT:
+        elif not report.get("complete") and isinstance(at, float) and time.time() - at < MAX_AGE:
             yield f"what a damaged database held can't be told ({report.get('error')})", todo
 
 

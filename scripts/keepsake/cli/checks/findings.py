@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from keepsake.base.project import Project
     from keepsake.store.db import Connection
 
-LAST = 10  # memories of each kind that are listed
+MAX_LISTED = 10  # memories of each kind that are listed
 
 
 class Findings(NamedTuple):
@@ -55,7 +55,7 @@ def collect(project: Project) -> Findings:
 
 def _held_back(db: Connection) -> Iterator[dict[str, str]]:
     """Yield the newest memories that read like instructions to a model, and so are not shown to Claude."""
-    for memory in memories.find(db, "state = ?", (memories.HELD,), f"ORDER BY updated DESC LIMIT {LAST}"):
+    for memory in memories.find(db, "state = ?", (memories.HELD,), f"ORDER BY updated DESC LIMIT {MAX_LISTED}"):
         yield {
             "id": memory.uid,
             "kind": memory.kind,
@@ -66,14 +66,16 @@ def _held_back(db: Connection) -> Iterator[dict[str, str]]:
 
 def _stale(db: Connection) -> Iterator[dict[str, str]]:
     """Yield the newest notes about things that have changed since, each with the change in words."""
-    for row, words, silent in marks.marked(db, marks.STALE, LAST):
+    for row, words, silent in marks.marked(db, marks.STALE, MAX_LISTED):
         memory, shown = memories.by_id(db, row), "not told" if silent else "told with that"
         yield {"id": memory.uid, "mark": words, "told": shown, "text": _beginning(memory.content)}
 
 
 def _unconfirmed(db: Connection) -> Iterator[dict[str, str]]:
     """Yield the oldest notes that nobody has repeated, used or corrected for a long time (inbox.OLD)."""
-    for memory in memories.find(db, inbox.UNCONFIRMED, (clock.now() - inbox.OLD,), f"ORDER BY updated LIMIT {LAST}"):
+    for memory in memories.find(
+        db, inbox.UNCONFIRMED, (clock.now() - inbox.OLD,), f"ORDER BY updated LIMIT {MAX_LISTED}"
+    ):
         yield {"id": memory.uid, "since": render.date(memory.updated), "text": _beginning(memory.content)}
 
 

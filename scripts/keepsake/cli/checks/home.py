@@ -74,7 +74,7 @@ def settings(project: Project) -> Iterator[tuple[str, str]]:
 
 
 def _where(path: str, problem: str) -> str:
-    """Return where a settings file is not valid JSON, if that is the problem; else ""."""
+    """Return a clause with the error of the JSON parser if the problem of a settings file is its JSON, else ""."""
     try:
         json.loads(read(path) or "{}") if problem.endswith("JSON object") else None
     except (ValueError, RecursionError) as error:

@@ -17,16 +17,16 @@ if TYPE_CHECKING:
 
     from keepsake.base.project import Project
 
-LAST = 10  # lines of the journal that are looked at
-LOOKED_AT = ("rescue", "native")  # places in the code whose present state another check reports
-FRESH = 7 * clock.DAY  # seconds for which a line counts as a problem
+MAX_LINES = 10  # lines of the journal that are looked at
+CHECKED_ELSEWHERE = ("rescue", "native")  # places in the code whose present state another check reports
+MAX_AGE = 7 * clock.DAY  # seconds for which a line counts as a problem
 
 
 def problems(project: Project) -> Iterator[tuple[str, str]]:
     """Report recent failures."""
-    lines = home.read(os.path.join(project.home, "log", "keepsake.jsonl"), -LAST * 600).splitlines()
+    lines = home.read(os.path.join(project.home, "log", "keepsake.jsonl"), -MAX_LINES * 600).splitlines()
     counts: collections.Counter[str] = collections.Counter()
-    for line in lines[-LAST:]:
+    for line in lines[-MAX_LINES:]:
         try:
             row = json.loads(line)
         except ValueError:
@@ -42,8 +42,10 @@ def problems(project: Project) -> Iterator[tuple[str, str]]:
 def _is_covered(project: Project, row: dict[str, object]) -> bool:
     """Tell whether a line of the journal is too old to be reported, or about something that another check reports."""
     at, where = row.get("time"), row.get("where")
-    old = isinstance(at, (int, float)) and time.time() - at > FRESH
-    return old or where in LOOKED_AT or (where == "runtime" and os.path.exists(home.failed_runtime(project.home)))
+    old = isinstance(at, (int, float)) and time.time() - at > MAX_AGE
+    return (
+        old or where in CHECKED_ELSEWHERE or (where == "runtime" and os.path.exists(home.failed_runtime(project.home)))
+    )
 
 
 def dismissed(folder: str) -> set[str]:

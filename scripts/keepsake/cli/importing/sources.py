@@ -24,13 +24,16 @@ if TYPE_CHECKING:
     from keepsake.store.store import Store
 
 MISSING, SPECIAL = "no such file or folder", "neither a file nor a folder"
-MANY = 1000  # files that are imported without asking; more come from a folder of which nobody expects it
+MAX_UNASKED = 1000  # files that are imported without asking; somebody who names a folder may not expect more
 
 
 def confirm(args: argparse.Namespace, sources: importer.Sources) -> None:
-    """Ask the person before the named folders bring more than MANY files. Raises RefusedError if they don't agree."""
+    """Ask the person before the named folders bring more than MAX_UNASKED files.
+
+    Raises RefusedError if they don't agree.
+    """
     files = sources.transcripts + sources.records
-    if len(files) <= MANY or not args.paths or args.yes:
+    if len(files) <= MAX_UNASKED or not args.paths or args.yes:
         return
     amount = f"{printing.count(len(files), 'file')}, {disk.size(sum(map(size, files)))}"
     progress.say(f"keepsake: {printing.plain(f'{amount}: the first is {files[0]}, the last {files[-1]}')}")

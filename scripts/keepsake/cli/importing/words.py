@@ -22,7 +22,7 @@ from keepsake.store.note import MAX_CHARS, is_rule
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-SHOWN, WIDE = 5, 120  # the number of rules that are shown, and characters of each
+MAX_RULES, MAX_RULE_CHARS = 5, 120  # the number of rules that are shown, and characters of each
 MAX_PROJECTS = 20  # projects that are named; the rest is counted
 MINE = "--mine, if they are your own"
 
@@ -87,8 +87,8 @@ def show_claims(paths: Iterable[str], *, mine: bool) -> None:
         print(f"{subject} to be the user's words; they are stored as somebody else's ({MINE})", file=sys.stderr)
         return
     lines = [f"{subject} to be your own words, and will be, but for what is known or was forgotten; told at a start:"]
-    lines += [f"  rule: {show_text.safe(text)[:WIDE]}" for text in rules[:SHOWN]] or ["  none"]
-    lines += [f"  and {len(rules) - SHOWN} rules more"] if len(rules) > SHOWN else []
+    lines += [f"  rule: {show_text.safe(text)[:MAX_RULE_CHARS]}" for text in rules[:MAX_RULES]] or ["  none"]
+    lines += [f"  and {len(rules) - MAX_RULES} rules more"] if len(rules) > MAX_RULES else []
     print("\n".join(lines), file=sys.stderr)
     if sys.stdin.isatty() and not printing.agreed("Take them as your own?"):
         raise stores.RefusedError("nothing was imported")
