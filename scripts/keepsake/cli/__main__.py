@@ -10,11 +10,11 @@ WITHOUT = ("", "completion", "mcp", "purge", "runtime", "-h", "--help", "--versi
 NEEDING = ("demo", "distill", "import", "replay", "view")  # make it: they read much, or need its server
 
 
-def on_runtime(home: str, *, made: bool) -> str:
+def on_runtime(home: str, *, make: bool) -> str:
     """Return the runtime's interpreter, "" if this process is to go on with its own.
 
     It goes on without a runtime, with which everything is only faster, or if it runs on an interpreter of keepsake's
-    already. made: make the runtime if it is missing; progress and failure are shown on a terminal.
+    already. make: make the runtime if it is missing; progress and failure are shown on a terminal.
     """
     from keepsake.base import spawn
     from keepsake.cli.output import progress
@@ -27,7 +27,7 @@ def on_runtime(home: str, *, made: bool) -> str:
         progress.say(line)
 
     try:
-        problem = runtime.make(home, say) if made else ""
+        problem = runtime.make(home, say) if make else ""
     except OSError as error:  # the data home can't be written: a verb that has to write says so itself
         problem = str(error)
     if problem and messages:
@@ -65,8 +65,8 @@ def start(arguments: list[str]) -> int:
 
     home = paths.home()
     verb = (arguments[:1] or [""])[0]
-    made = verb in NEEDING and (bool(spawn.runtime_python(home)) or is_valid(arguments))
-    python = "" if verb in WITHOUT else on_runtime(home, made=made)
+    make = verb in NEEDING and (bool(spawn.runtime_python(home)) or is_valid(arguments))
+    python = "" if verb in WITHOUT else on_runtime(home, make=make)
     if python:
         from keepsake.worker import runtime
 

@@ -65,10 +65,10 @@ def run(args: argparse.Namespace) -> int:
 def _recognised(new: project.Project) -> project.Project:
     """Return the project at the former place of this one. Raises RefusedError if none is recognised."""
     kept = os.path.join(backfill.projects_of(""), past.slug(new.top), "any")  # any file in the folder of its sessions
-    found = relocation.recognised(new, kept)
-    if not found:
+    places = relocation.recognised(new, kept)
+    if not places:
         raise stores.RefusedError("no former place of this project is recognised; name it: keepsake adopt OLD_DIR")
-    return project.Project(found[0].root)
+    return project.Project(places[0].root)
 
 
 def _hand_over(old: Store, new: project.Project) -> int:

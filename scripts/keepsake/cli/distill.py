@@ -45,19 +45,19 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print what it costs, ask, then have the model read one session after the other."""
-    found = scope.found_project(args)
-    if not found.active() or not found.settings.flag("capture.enabled"):
+    project = scope.found_project(args)
+    if not project.active() or not project.settings.flag("capture.enabled"):
         raise stores.RefusedError("keepsake is paused, excluded or switched off here; nothing is read")
-    shelf = Shelf(open_store(found.folder, found.root), delegate.of(found))
-    with process_lock.lock(os.path.join(found.folder, extraction.CALL_LOCK)) as free:
+    shelf = Shelf(open_store(project.folder, project.root), delegate.of(project))
+    with process_lock.lock(os.path.join(project.folder, extraction.CALL_LOCK)) as free:
         if not free:
             raise stores.RefusedError("a model is reading this project's sessions already; try again when it is done")
-        return _distill(args, found, shelf)
+        return _distill(args, project, shelf)
 
 
-def _distill(args: argparse.Namespace, found: Project, shelf: Shelf) -> int:
-    now, name = clock.now(), args.model or found.settings.text("extract.model")
-    sessions, elsewhere = _sessions(args, found, shelf, now)
+def _distill(args: argparse.Namespace, project: Project, shelf: Shelf) -> int:
+    now, name = clock.now(), args.model or project.settings.text("extract.model")
+    sessions, elsewhere = _sessions(args, project, shelf, now)
     room = max(0, args.per_day - distill.today(shelf.store.db, now))
     chosen = sessions[:room]
     cost = distill.cost(shelf, chosen, name)
@@ -89,7 +89,7 @@ def _distill(args: argparse.Namespace, found: Project, shelf: Shelf) -> int:
     return _read(args, shelf, chosen, answer)
 
 
-def _sessions(args: argparse.Namespace, found: Project, shelf: Shelf, now: float) -> tuple[list[UnreadSession], int]:
+def _sessions(args: argparse.Namespace, project: Project, shelf: Shelf, now: float) -> tuple[list[UnreadSession], int]:
     """Return the sessions to read, newest first, and the number of named transcripts that belong to other projects.
 
     The named transcripts are captured first, as by `import`; with --dry-run they are only listed.
@@ -98,7 +98,7 @@ def _sessions(args: argparse.Namespace, found: Project, shelf: Shelf, now: float
         return distill.unread(shelf.store.db, now, attribution.session()), 0
     files = [os.path.realpath(file) for file in sources.transcripts(args.paths)]
     begun = {file: importer.cwd_of(file) for file in files}
-    ours = [file for file, cwd in begun.items() if args.project or not cwd or paths.project_root(cwd) == found.root]
+    ours = [file for file, cwd in begun.items() if args.project or not cwd or paths.project_root(cwd) == project.root]
     known = {reader.session_of(file): file for file in ours}
     new = distill.unknown(shelf.store.db, known) if args.dry_run else []
     if not args.dry_run:

@@ -34,8 +34,8 @@ def run(args: argparse.Namespace) -> int:
             print(line)
         return 0
     count = write(args.output, _lines(folders))
-    said = f"{printing.count(count, 'memory', 'memories')} written to {args.output}"
-    return printing.answer(args, {"exported": count, "file": os.path.abspath(args.output)}, [said])
+    message = f"{printing.count(count, 'memory', 'memories')} written to {args.output}"
+    return printing.answer(args, {"exported": count, "file": os.path.abspath(args.output)}, [message])
 
 
 def write(name: str, lines: Iterable[str]) -> int:

@@ -78,22 +78,22 @@ def run(args: argparse.Namespace) -> int:
     verb, work = args.verb, WORK[args.verb]
     if args.state != "status":
         _write(verb, MODES[args.state])
-    found = scope.found_project(args)
-    name = found.settings.text(f"{verb}.model")
-    mode, user = found.settings.text(f"{verb}.{KEY}"), _user_mode(verb)
-    price, spent = model.price(name, *work.tokens), _usage(found, verb)
+    project = scope.found_project(args)
+    name = project.settings.text(f"{verb}.model")
+    mode, user = project.settings.text(f"{verb}.{KEY}"), _user_mode(verb)
+    price, spent = model.price(name, *work.tokens), _usage(project, verb)
     answer = {
         "mode": mode,
         "user": user,
         "model": name,
-        "project": found.root,
+        "project": project.root,
         f"tokens_per_{work.unit}": sum(work.tokens),
         f"cost_usd_per_{work.unit}": price,
         "spent": spent,
     }
     lines = [work.on if user == "model" else work.off]
     if user == "model" and mode != "model":
-        lines.append(f"this project's own .claude/keepsake.json turns it off for {found.root}")
+        lines.append(f"this project's own .claude/keepsake.json turns it off for {project.root}")
     if user == "model" or args.state == "status":
         cost = f"about {sum(work.tokens):,} tokens of {name}{dollars(price, work.digits)}"
         lines.append(work.price.format(cost))
@@ -105,9 +105,9 @@ def run(args: argparse.Namespace) -> int:
     return printing.answer(args, answer, lines)
 
 
-def _usage(found: Project, verb: str) -> dict[str, Any]:
+def _usage(project: Project, verb: str) -> dict[str, Any]:
     """Return the counts of a model's calls, failures, tokens, dollars and results in a project so far."""
-    for store in open_readers([found.folder]):
+    for store in open_readers([project.folder]):
         if verb == "extract":
             return stats(store.db)
         known = budget.load(store.db, judge.NAME)

@@ -96,7 +96,7 @@ def _settle(db: Connection, memory: Memory, word: str, who: str) -> None:
     db.execute(_TAGS, (now, "\n".join(tags), memory.id))
 
 
-def _here(found: Project, memory: Memory) -> None:
+def _here(project: Project, memory: Memory) -> None:
     """Move a memory from the global store to this project's, so that other projects no longer show it.
 
     The global store's copy is marked as superseded. Raises RefusedError if it isn't shown in every project.
@@ -107,6 +107,6 @@ def _here(found: Project, memory: Memory) -> None:
         if stored is None or stored.state != memories.CURRENT:
             raise stores.RefusedError(f"{memory.uid} is not told in every project")
         note, files = note_rows.read(db, stored.id), memories.files_of(db, stored.id)
-        with open_store(found.folder, found.root) as store:
+        with open_store(project.folder, project.root) as store:
             saving.save(store, stored.content, stored.type, stored.tag_list(), files, note=note)
         db.execute("UPDATE memory SET state = ? WHERE id = ?", (memories.SUPERSEDED, stored.id))

@@ -101,12 +101,12 @@ def _wholesale(args: argparse.Namespace) -> bool:
     return bool(args.all or args.older_than is not None)
 
 
-def _ask(args: argparse.Namespace, count: int, held: int) -> None:
+def _ask(args: argparse.Namespace, count: int, total: int) -> None:
     """Ask the person before --all or --older-than deletes a whole store or much of it.
 
-    count: memories to be forgotten; held: memories in the stores. Raises RefusedError if the person doesn't agree.
+    count: memories to be forgotten; total: memories in the stores. Raises RefusedError if the person doesn't agree.
     """
-    much = args.all or count > MAX_UNASKED or count == held
+    much = args.all or count > MAX_UNASKED or count == total
     if not count or not _wholesale(args) or not much or args.yes:
         return
     store = "the global store" if args.everywhere else scope.found_project(args).root

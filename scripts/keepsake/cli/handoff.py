@@ -24,18 +24,18 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the handoff of a session. Raises RefusedError if there is no such session."""
-    found = scope.found_project(args)
-    for store in open_readers([found.folder]):
-        session = _chosen(store.db, found, args.session)
-        text = handoff.text(store, found, session)
+    current = scope.found_project(args)
+    for store in open_readers([current.folder]):
+        session = _chosen(store.db, current, args.session)
+        text = handoff.text(store, current, session)
         value = {"session_id": session.id, "branch": session.branch or None, "text": text}
         return printing.answer(args, value, text.split("\n"))
     raise stores.RefusedError("nothing is remembered of this project yet")
 
 
-def _chosen(db: Connection, found: project.Project, prefix: str | None) -> sessions.Session:
+def _chosen(db: Connection, current: project.Project, prefix: str | None) -> sessions.Session:
     if prefix is None:
-        newest = sessions.newest(db, project.branch(found.top))
+        newest = sessions.newest(db, project.branch(current.top))
         if newest is None:
             raise stores.RefusedError("no session of this project is remembered yet")
         return newest

@@ -27,8 +27,8 @@ def run(args: argparse.Namespace) -> int:
     """Add or remove the hooks of hosts (memories stay), and print what the person still has to do."""
     act, lines, none = ACTS[args.verb]
     rows = [act(host, dry=args.dry_run) for host in _chosen(args.hosts)]
-    said = [line for row in rows for line in ([f"{row['title']}: {row['problem']}"] if row["problem"] else lines(row))]
-    printing.answer(args, rows, said or [none])
+    text = [line for row in rows for line in ([f"{row['title']}: {row['problem']}"] if row["problem"] else lines(row))]
+    printing.answer(args, rows, text or [none])
     return int(any(row["problem"] for row in rows))
 
 
@@ -85,14 +85,14 @@ def _todo(host: Host, *, asked: bool) -> str:
 
 
 def _installed(row: dict[str, Any]) -> list[str]:
-    did = "is set up" if row["written"] else "would be set up" if row["changed"] else "was set up already"
-    made = [f"{row['title']} {did}: hooks for {', '.join(row['events'])} in {row['file']}"]
-    return [*made, f"  left to do: {row['todo']}"] if row["todo"] else made
+    verb = "is set up" if row["written"] else "would be set up" if row["changed"] else "was set up already"
+    parts = [f"{row['title']} {verb}: hooks for {', '.join(row['events'])} in {row['file']}"]
+    return [*parts, f"  left to do: {row['todo']}"] if row["todo"] else parts
 
 
 def _uninstalled(row: dict[str, Any]) -> list[str]:
-    did = "are out of" if row["written"] else "would be taken out of" if row["changed"] else "were not in"
-    return [f"{row['title']}: keepsake's hooks {did} {row['file']}"]
+    verb = "are out of" if row["written"] else "would be taken out of" if row["changed"] else "were not in"
+    return [f"{row['title']}: keepsake's hooks {verb} {row['file']}"]
 
 
 # verb: the function for a host, the function for the lines about its result, the line if there is no host

@@ -21,23 +21,23 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Pause the project, or end the pause."""
-    found = scope.found_project(args)
-    said = _pause(found) if args.verb == "pause" else _resume(found)
-    return printing.answer(args, {"paused": args.verb == "pause", "project": found.root}, [said])
+    current = scope.found_project(args)
+    message = _pause(current) if args.verb == "pause" else _resume(current)
+    return printing.answer(args, {"paused": args.verb == "pause", "project": current.root}, [message])
 
 
-def _pause(found: project.Project) -> str:
-    marker = os.path.join(paths.make_dir(found.folder), project.PAUSED)
+def _pause(current: project.Project) -> str:
+    marker = os.path.join(paths.make_dir(current.folder), project.PAUSED)
     begins = not os.path.exists(marker)
     os.close(os.open(marker, os.O_CREAT | os.O_WRONLY | getattr(os, "O_NOFOLLOW", 0), paths.FILE_MODE))
     if begins:
         os.utime(marker, (clock.now(), clock.now()))
-    return f"paused for {found.root}: nothing is captured or recalled until `keepsake resume`"
+    return f"paused for {current.root}: nothing is captured or recalled until `keepsake resume`"
 
 
-def _resume(found: project.Project) -> str:
-    marker = os.path.join(found.folder, project.PAUSED)
+def _resume(current: project.Project) -> str:
+    marker = os.path.join(current.folder, project.PAUSED)
     if os.path.exists(marker):
-        pauses.add(open_store(found.folder).db, os.path.getmtime(marker), clock.now())
+        pauses.add(open_store(current.folder).db, os.path.getmtime(marker), clock.now())
         os.unlink(marker)
-    return f"{'running' if found.active() else 'still left out by the setting `exclude`'}: {found.root}"
+    return f"{'running' if current.active() else 'still left out by the setting `exclude`'}: {current.root}"

@@ -25,10 +25,10 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the diff; nothing is written."""
     text = event.clean(_read(args.file))
-    found = redact.findings(text)
-    kinds = sorted({one.kind for one in found})
+    findings = redact.findings(text)
+    kinds = sorted({one.kind for one in findings})
     lines = diff(args.file, text, redact.redact(text)) or ["nothing would be taken out"]
-    return printing.answer(args, {"findings": len(found), "kinds": kinds}, lines)
+    return printing.answer(args, {"findings": len(findings), "kinds": kinds}, lines)
 
 
 def diff(name: str, before: str, after: str) -> list[str]:

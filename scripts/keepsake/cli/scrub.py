@@ -41,9 +41,9 @@ def run(args: argparse.Namespace) -> int:
             root = stores.root_of(store.db)
             store.close()
             _apply(store.folder, root, matches)
-    said = "would be cleaned" if args.dry_run else "cleaned"
+    verb = "would be cleaned" if args.dry_run else "cleaned"
     answer = {"scrubbed": 0 if args.dry_run else len(ids), "ids": ids, "dry_run": args.dry_run}
-    return printing.answer(args, answer, [*lines, f"{printing.count(len(ids), 'memory', 'memories')} {said}"])
+    return printing.answer(args, answer, [*lines, f"{printing.count(len(ids), 'memory', 'memories')} {verb}"])
 
 
 def affected(db: Connection) -> list[tuple[Memory, str]]:

@@ -23,6 +23,6 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the segment for the session whose JSON is on stdin (bin/keepsake runs scripts/statusline.py)."""
-    given = sys.stdin.buffer.read(event.MAX_BYTES)
-    said = receipt.segment(event.parse(given)) if given.strip() else ""
-    return printing.answer(args, {"text": said}, [said] if said else [])
+    payload = sys.stdin.buffer.read(event.MAX_BYTES)
+    segment = receipt.segment(event.parse(payload)) if payload.strip() else ""
+    return printing.answer(args, {"text": segment}, [segment] if segment else [])

@@ -56,19 +56,19 @@ def transcript_lines(path: str, verdicts: list[Verdict], *, scores: bool, bar: f
     asked at all (triage.substance).
     """
     blocks = sum(bool(verdict.findings) for verdict in verdicts)
-    held = max((verdict.held for verdict in verdicts), default=0.0)
-    asked = f"asked at {blocks}" if blocks else "never asked"
-    lines = [f"{path}: {printing.count(len(verdicts), 'stop')}, {asked}"]
-    if not blocks and held < bar:
+    substance = max((verdict.held for verdict in verdicts), default=0.0)
+    summary = f"asked at {blocks}" if blocks else "never asked"
+    lines = [f"{path}: {printing.count(len(verdicts), 'stop')}, {summary}"]
+    if not blocks and substance < bar:
         asked_from = f"{bar:g} on (triage.substance), whatever a score is"
-        lines.append(f"  it holds {held:.1f} points, and is asked from {asked_from}")
+        lines.append(f"  it holds {substance:.1f} points, and is asked from {asked_from}")
     for number, verdict in enumerate(verdicts, 1):
         if scores:
             figures = "  ".join(f"{name} {value:.2f}" for name, value in verdict.scores.items())
             lines.append(f"  stop {number}: {figures}")
-        found = [
+        findings = [
             f"line {finding.line}: {finding.category} {finding.score:.2f}  {finding.snippet}"
             for finding in verdict.findings
         ]
-        lines += [f"  stop {number}, {said}" for said in found]
+        lines += [f"  stop {number}, {text}" for text in findings]
     return lines

@@ -59,19 +59,19 @@ def write_file(args: argparse.Namespace, desk: Desk) -> int:
     return printing.answer(args, {"file": os.path.abspath(args.html), "notes": notes}, [message])
 
 
-def desk_of(found: Project) -> Desk:
+def desk_of(project: Project) -> Desk:
     """Return the desk of a project: all that the page may read and do there."""
     opened = functools.partial(open_readers, wait=WAIT)
-    return Desk(found, _caller(found), opened, main.with_repair, trouble.explain, trouble.is_callers)
+    return Desk(project, _caller(project), opened, main.with_repair, trouble.explain, trouble.is_callers)
 
 
-def _caller(found: Project) -> Callable[[Sequence[str]], object]:
+def _caller(project: Project) -> Callable[[Sequence[str]], object]:
     """Return a function that runs a verb for a project and returns the value that `--json` would print."""
 
     def call(words: Sequence[str]) -> object:
         verb, *rest = words
         try:
-            args = main.parser_for(verb).parse_args([verb, "--json", "--project", found.root, *rest])
+            args = main.parser_for(verb).parse_args([verb, "--json", "--project", project.root, *rest])
         except SystemExit:  # the parser has printed what is wrong to the terminal
             raise stores.RefusedError(f"{verb} doesn't take that") from None
         answers: list[object] = []

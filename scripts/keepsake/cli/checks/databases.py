@@ -49,12 +49,12 @@ def _fault(folder: str) -> tuple[str, str] | None:
         with closing(db):
             if schema.version(db) > schema.VERSION:
                 return f"{path} was written by a newer keepsake", "update the plugin"
-            said = str(db.execute("PRAGMA integrity_check(5)").fetchone()[0])
+            result = str(db.execute("PRAGMA integrity_check(5)").fetchone()[0])
     except sqlite.DatabaseError as error:
         if not salvage.is_damage(error):
             return f"{path} can't be opened ({error})", OUT_OF_THE_WAY
-        said = str(error)
-    return None if said == "ok" else (f"{path} is damaged: {said}", "keepsake doctor --repair")
+        result = str(error)
+    return None if result == "ok" else (f"{path} is damaged: {result}", "keepsake doctor --repair")
 
 
 def losses(project: Project) -> Iterator[tuple[str, str]]:

@@ -32,11 +32,11 @@ class Findings(NamedTuple):
 
     def lines(self) -> list[str]:
         """Return them as lines, each after an empty one."""
-        said = [f"held back, reads like an instruction ({one['sign']}): {one['kind']} {_named(one)}"
-                for one in self.held_back]  # fmt: skip
-        said += [f"changed since ({one['told']}): {one['mark']}: {_named(one)}" for one in self.stale]
-        said += [f"nobody has confirmed since {one['since']}: {_named(one)}" for one in self.unconfirmed]
-        return [line for one in said for line in ("", one)]
+        texts = [f"held back, reads like an instruction ({entry['sign']}): {entry['kind']} {_named(entry)}"
+                for entry in self.held_back]  # fmt: skip
+        texts += [f"changed since ({entry['told']}): {entry['mark']}: {_named(entry)}" for entry in self.stale]
+        texts += [f"nobody has confirmed since {entry['since']}: {_named(entry)}" for entry in self.unconfirmed]
+        return [line for text in texts for line in ("", text)]
 
 
 def _named(entry: dict[str, str]) -> str:
