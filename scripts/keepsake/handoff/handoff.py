@@ -11,8 +11,7 @@ import time
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.capture import summary, tools
-from keepsake.handoff import edited_files, quotes, sessions, standing_notes
-from keepsake.handoff.last_failure import unsolved
+from keepsake.handoff import sessions, standing_notes
 from keepsake.notes import person
 from keepsake.operations import show_text
 from keepsake.recall import candidates, line
@@ -60,8 +59,8 @@ def text(store: Store, found: Project, session: Session) -> str:
     about = standing_notes.about(db, story.files, [note.id for note in (*own, *earlier)])
     parts = [
         Part("Left open", _open(db, session, story, said[-1] if said else story.last)),
-        Part("Asked last", [quotes.one(story.asked or (prompts[-1].content if prompts else story.goal), ASKED)]),
-        Part("Files", edited_files.lines(found, session, story)),
+        Part("Asked last", [_quoted(story.asked or (prompts[-1].content if prompts else story.goal), ASKED)]),
+        Part("Files", sessions.files(found, session, story)),
         Part("Commits", story.commits[-MAX_COMMITS:]),
         Part("Answered last", _answers(turns, story, NOTED if own else ANSWERED)),
         Part("Notes of this session", standing_notes.lines(db, own, found)),
@@ -101,7 +100,7 @@ def _open(db: Connection, session: Session, story: Story, said: str) -> list[str
     """Return what was left open: an unanswered prompt, points of the list, an error nobody solved, a question."""
     lines = ["the last prompt was not answered"] if story.asked else []
     lines += [f"to do: {one}" for one in story.todos[:5]]
-    lines += [f"failed last: {one}" for one in unsolved(db, session.id, session.ended)]
+    lines += [f"failed last: {one}" for one in sessions.unsolved(db, session.id, session.ended)]
     question = _QUESTION.search(said.strip()[-ASKED:])
     return lines + ([f"asked the person: {question.group().strip()}"] if question and not story.asked else [])
 
@@ -110,15 +109,15 @@ def _answers(turns: Sequence[Memory], story: Story, room: int) -> list[str]:
     """Return what the assistant said last, and before it what said more, where the last words say little."""
     said = [turn.content for turn in turns if turn.role == "assistant"] or [story.last]
     if len(said[-1]) >= TELLING:
-        return quotes.ends(said[-1], room)
+        return _ends(said[-1], room)
     before = next((one for one in reversed(said[:-1]) if len(one) >= TELLING), "")
-    return [*(quotes.ends(before, room - TELLING) if before else []), *quotes.ends(said[-1], TELLING)]
+    return [*(_ends(before, room - TELLING) if before else []), *_ends(said[-1], TELLING)]
 
 
 def _prompts(prompts: Sequence[Memory], story: Story) -> list[str]:
     """Return the prompts before the last, each once, without the one that is the goal."""
-    before = list(dict.fromkeys(quotes.one(one.content, BEFORE) for one in prompts[:-1]))
-    first = quotes.one(story.goal, BEFORE)[:GOAL]
+    before = list(dict.fromkeys(_quoted(one.content, BEFORE) for one in prompts[:-1]))
+    first = _quoted(story.goal, BEFORE)[:GOAL]
     return [one for one in before if not first or not one.startswith(first)][-MAX_PROMPTS:]
 
 
@@ -143,3 +142,29 @@ def _fitted(head: list[str], parts: Iterable[Part]) -> str:
             left -= len(kept[-1]) + 1
         lines += ["", f"{part.heading}:", *kept] if kept else []
     return "\n".join(lines)
+
+
+def _quoted(text: str, limit: int) -> str:
+    """Return a text as one quoted line of at most limit characters, "" for none."""
+    return f"> {render.harmless(text, limit)}" if text else ""
+
+
+def _ends(said: str, room: int) -> list[str]:
+    """Return a text's lines, quoted; of one that is too long the first two thirds of the room, and its last lines."""
+    lines = [row for row in show_text.safe_block(said) if row.strip()]
+    if sum(len(row) + 3 for row in lines) <= room:
+        return [f"> {row}" for row in lines]
+    first = _within(lines, 2 * room // 3)
+    last = _within(lines[len(first) :][::-1], room // 3)[::-1]
+    return [f"> {row}" for row in (*first, "…", *last)]
+
+
+def _within(lines: Sequence[str], room: int) -> list[str]:
+    """Return the first lines that fit; of a first one that is too long as much as does."""
+    kept: list[str] = []
+    for row in lines:
+        room -= len(row) + 3
+        if room < 0:
+            return kept or [row[: room + len(row)] + "…"]
+        kept.append(row)
+    return kept

@@ -1,20 +1,34 @@
-"""The sessions that a store knows: which is meant, and which came before it on its branch."""
+"""The sessions that a store knows: which is meant, which came before it, what it edited, and what failed last in it."""
 
 from __future__ import annotations
 
+import contextlib
+import json
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import project
+from keepsake.capture import fixes, tools
+from keepsake.git.safe_git import Git, GitError
 from keepsake.store import memories
-from keepsake.text import render
+from keepsake.text import error_lines, render
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from keepsake.base.project import Project
+    from keepsake.capture.fixes import Open
+    from keepsake.capture.summary import Story
     from keepsake.store.db import Connection
 
 MAX_EARLIER = 3
 GIST = 160  # characters of what was asked first in an earlier session, and of what was said last
+MAX_FILES = 12
+STATUS = 3  # characters before the path in a row of `git status --porcelain`
+RECENT = 1800.0  # seconds before a session's end in which a failure still counts as its last
+MAX_LINE, MAX_COMMAND = 200, 120  # characters of an error's line, and of the command
+# Once a check has passed after it, `mise run test` after `go test ./store`, what failed before is no longer open.
+_CHECK = re.compile(r"\b(?:test|tests|lint|build|check|vet|pytest|jest|tsc|make|ci)\b")
 
 
 class Session(NamedTuple):
@@ -74,3 +88,53 @@ def _gist(db: Connection, one: Session) -> str:
     said = memories.find(db, turn, (one.id, "assistant"), "ORDER BY seq DESC LIMIT 1")
     parts = [render.harmless(found[0].content, GIST) for found in (asked, said) if found]
     return f"{render.date(one.ended)}, session {one.id[:8]}: {' → '.join(parts)}"
+
+
+def files(found: Project, session: Session, story: Story) -> list[str]:
+    """Return the files that were edited, those that are not committed first, the latest first."""
+    edited = list(dict.fromkeys(_short(path, found) for path in reversed(story.files)))
+    now = tools.plain_name(project.branch(found.top))  # as the session's is kept
+    away = (
+        [f"the session ran on {session.branch}; {now} is checked out now and may not have this work"]
+        if now and session.branch and now != session.branch
+        else []
+    )
+    dirty = changed(found.top) if not away and edited else set()
+    rest = [path for path in edited if path not in dirty]
+    return [*_listed("not committed yet", [one for one in edited if one in dirty]), *_listed("edited", rest), *away]
+
+
+def _listed(what: str, paths: Sequence[str]) -> list[str]:
+    more = f" and {len(paths) - MAX_FILES} more" if len(paths) > MAX_FILES else ""
+    return [f"{what}: {', '.join(paths[:MAX_FILES])}{more}"] if paths else []
+
+
+def _short(path: str, found: Project) -> str:
+    plain = path.replace("\\", "/")
+    for top in (found.top, found.root):
+        if plain.startswith(f"{top}/"):
+            return plain[len(top) + 1 :]
+    return plain
+
+
+def changed(top: str) -> set[str]:
+    """Return the paths that git has as changed and not committed in a checkout; empty where git can't tell."""
+    with contextlib.suppress(GitError):
+        code, out = Git(top).ask("status", "--porcelain", "--no-renames", "--untracked-files=all")
+        return {row[STATUS:].strip('"') for row in out.splitlines() if row[STATUS:]} if code == 0 else set()
+    return set()
+
+
+def unsolved(db: Connection, session: str, ended: float) -> list[str]:
+    """Return a session's last command that failed with no check passed since, and its error: one line or none."""
+    rows = db.execute("SELECT state FROM cursor WHERE session = ?", (session,)).fetchall()
+    states = [fixes.load(json.loads(state).get("fixes")) for (state,) in rows]
+    found = [one for state in states for one in state.open if one.at > ended - RECENT and not _passed(one)]
+    last = max(found, key=lambda one: one.at, default=None)
+    return [f"`{last.command[:MAX_COMMAND]}`: {last.line[:MAX_LINE]}"] if last is not None else []
+
+
+def _passed(one: Open) -> bool:
+    same = one.command.split()[:2]
+    since = [command for command in one.commands if not error_lines.only_looks(command)]
+    return any(_CHECK.search(command) or command.split()[:2] == same for command in since)
