@@ -20,7 +20,7 @@ from keepsake.cli.output import demo_text, printing, terminal
 from keepsake.extract import model
 from keepsake.notes import person
 from keepsake.operations import records, stores
-from keepsake.replay import engine, history
+from keepsake.replay import engine
 from keepsake.store import memories, schema, throwaway
 from keepsake.store.store import Store
 from keepsake.store.tombstones import Tombstones
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from keepsake.cli.output.terminal import Line
-    from keepsake.replay.engine import ReplayedSession, Telling
+    from keepsake.replay.report import ReplayedSession, Telling
 
 SAMPLE = os.path.join(spawn.PLUGIN, "samples")
 NOTES = os.path.join(SAMPLE, "tidewatch.ndjson")  # what Claude saved at the ends of the sample's sessions
@@ -124,7 +124,7 @@ def show(folder: str, transcripts: list[str], *, sample: bool) -> dict[str, obje
     places = list(zip(_sources(real, folder, transcripts, sample=sample), there.folders()))
     outcomes = engine.run(
         transcripts[-MAX_SESSIONS:],
-        history.copies([(source, os.path.join(folder, f"played-{n}")) for n, (source, _) in enumerate(places)]),
+        engine.copies([(source, os.path.join(folder, f"played-{n}")) for n, (source, _) in enumerate(places)]),
         there.settings,
         person.names(real.top),
     )
@@ -160,9 +160,9 @@ def _replayed(
 
     Returns how many notes and sessions there were, what the hook told, and its milliseconds.
     """
-    copies = history.copies(places)
+    copies = engine.copies(places)
     for db in copies:
-        history.rewind(db, outcome.at)
+        engine.rewind(db, outcome.at)
     tables = {"notes": "note", "sessions": "session"}
     counts = {name: copies[0].execute(f"SELECT count(*) FROM {table}").fetchone()[0] for name, table in tables.items()}
     text, ms = hook_answer(home, root, outcome.path, telling)
