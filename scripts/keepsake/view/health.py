@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from keepsake.base import clock, timing
 from keepsake.base.clock import DAY
 from keepsake.store import memories, rescue
-from keepsake.view.times import iso
+from keepsake.view.desk import iso
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake import hosts
 from keepsake.base import clock, project
+from keepsake.base.clock import DAY
 from keepsake.search import search, where
 from keepsake.search.query import Query
 from keepsake.search.where import Filters
 from keepsake.store import memories
 from keepsake.text.labels import CLASSES
-from keepsake.view import note_line, times
+from keepsake.view import note
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -64,12 +66,20 @@ def request_of(given: Mapping[str, str]) -> Request:
     sort, what, cls = given.get("sort", ""), given.get("what") or "notes", given.get("class", "")
     if not offset.isdigit() or what not in {"notes", "all"} or sort not in {"", *ORDERS} or cls not in {"", *CLASSES}:
         raise ValueError("no such order, class or page")
-    since, until = times.day(given.get("since", "")), times.day(given.get("until", ""), end=True)
+    since, until = _day(given.get("since", "")), _day(given.get("until", ""), end=True)
     plain = [given.get(name, "").strip() for name in ("text", "file", "branch", "who", "host", "session")]
     text, file, branch, who, host, session = plain
     if host not in {"", hosts.CLAUDE, *hosts.NAMES}:
         raise ValueError("no such agent")
     return Request(text, cls, file, branch, who, host, session, since, until, sort, what, int(offset))
+
+
+def _day(text: str, *, end: bool = False) -> float | None:
+    """Return the first (or last) moment of a day such as 2026-01-31 in UTC, None for "". Raises ValueError."""
+    if not text:
+        return None
+    found = datetime.datetime.combine(datetime.date.fromisoformat(text), datetime.time(), datetime.timezone.utc)
+    return found.timestamp() + (DAY - 0.001 if end else 0.0)
 
 
 def about(desk: Desk, _: Mapping[str, str]) -> object:
@@ -88,7 +98,7 @@ def about(desk: Desk, _: Mapping[str, str]) -> object:
             total += memories.count(store.db)
     names = {"root": desk.project.root, "home": desk.project.home, "active": desk.project.active()}
     listed = {"classes": _most(classes), "people": _most(people), "branches": _most(branches)}
-    heard = [(name, note_line.title(name) or CLAUDE, count) for name, count in _most(agents)]
+    heard = [(name, note.title(name) or CLAUDE, count) for name, count in _most(agents)]
     return {**names, **listed, "hosts": heard, "notes": sum(classes.values()), "memories": total}
 
 
@@ -124,7 +134,7 @@ def _places(desk: Desk, stores: Sequence[Store], wanted: Request) -> list[Positi
         where.prepare(store.db)
         scores = _scores(desk, store.db, wanted) if wanted.text else {}
         met, values = _condition(desk, store.db, wanted, scores if wanted.text else None)
-        sql = f"SELECT memory.id, {ORDERS[wanted.sort or 'newest']} {note_line.FROM} WHERE {met}"
+        sql = f"SELECT memory.id, {ORDERS[wanted.sort or 'newest']} {note.FROM} WHERE {met}"
         best = bool(wanted.text and not wanted.sort)
         found += [
             Position((scores[one],) if best else tuple(key), number, one, scores.get(one))
@@ -138,7 +148,7 @@ def _read(stores: Sequence[Store], places: Sequence[Position]) -> list[dict[str,
     held = {}
     for number, store in enumerate(stores):
         rows = [place.row for place in places if place.store == number]
-        shown = note_line.read(store.db, rows, everywhere=store.everywhere)
+        shown = note.read(store.db, rows, everywhere=store.everywhere)
         held.update({(number, one): made for one, made in shown.items()})
     return [
         {**held[place.store, place.row], **({} if place.score is None else {"score": place.score})} for place in places
