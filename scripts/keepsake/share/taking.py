@@ -7,10 +7,13 @@ forgotten here stays forgotten, whatever a file says.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from keepsake.base import paths
+from keepsake.git.safe_git import Git, GitError
 from keepsake.notes import marks
-from keepsake.share import choice, folder, history
+from keepsake.share import choice, folder
+from keepsake.share import page as pages
 from keepsake.store import drafts, memories, meta, note_rows
 from keepsake.store.drafts import Draft
 from keepsake.store.note import Note, is_rule
@@ -28,6 +31,9 @@ if TYPE_CHECKING:
 SEEN = "share.seen"  # in meta: the folder's signature when it was read last
 TEAM = "the team"
 _OTHERS = f"SELECT uid, content FROM note JOIN memory ON memory.id = note.memory WHERE kind <> '{memories.TEAM}'"
+MAX_COMMITS = 400  # that are looked at
+_LOG = ("--format=%x1f%an", "--name-only", "--no-ext-diff", "--no-textconv", f"--max-count={MAX_COMMITS}")
+_STATUS = 3  # characters before the path in a row of `git status --porcelain`
 
 
 def present(found: Project) -> bool:
@@ -59,9 +65,7 @@ class Taking:
 
     def all(self, read: Sequence[Page], now: float) -> None:
         """Store what is new, change what was edited, delete what is gone; mark what the team says otherwise."""
-        authors = (
-            history.read(self.found.top) if read else history.NoteAuthors({}, frozenset())
-        )  # git is asked before the lock
+        authors = authors_of(self.found.top) if read else NoteAuthors({}, frozenset())  # git is asked before the lock
         with self.db:
             self.db.execute("BEGIN IMMEDIATE")
             self.gone.refresh()
@@ -144,3 +148,44 @@ def _settled(memory: Memory) -> bool:
 def _mark(page: Page, last: Mapping[str, str]) -> marks.Mark:
     who = last.get(page.file) or TEAM
     return marks.Mark(f"{who} put it right in {folder.PLACE}/{page.file}", silent=True)
+
+
+class NoteAuthors(NamedTuple):
+    """File -> who committed it last ("" while changes are open); the files that others than their author changed."""
+
+    last: dict[str, str]
+    passed: frozenset[str]
+
+
+def authors_of(top: str) -> NoteAuthors:
+    """Return who changed the notes of a checkout; nobody where git can't tell."""
+    if not paths.own_history(top):
+        return NoteAuthors({}, frozenset())
+    git = Git(top)
+    try:
+        _, status = git.ask("status", "--porcelain", "--no-renames", "--", folder.PLACE)
+        code, log = git.ask("log", *_LOG, "--", folder.PLACE)
+    except GitError:
+        return NoteAuthors({}, frozenset())
+    named: dict[str, list[str]] = {}
+    for commit in log.split("\x1f")[1:] if code == 0 else ():
+        author, *files = commit.splitlines()
+        for file in filter(None, files):
+            named.setdefault(_name(file), []).append(pages.person(author))
+    dirty = {_name(row[_STATUS:]) for row in status.splitlines()}
+    last = {file: "" if file in dirty else authors[0] for file, authors in named.items()}
+    return NoteAuthors(
+        last, frozenset(file for file, authors in named.items() if file in dirty or len(set(authors)) > 1)
+    )
+
+
+def ignored(top: str) -> bool:
+    """Tell whether git leaves the folder out, so that nobody else would see what is written there."""
+    try:
+        return paths.own_history(top) and Git(top).ask("check-ignore", "-q", f"{folder.PLACE}/any.md")[0] == 0
+    except GitError:
+        return False
+
+
+def _name(path: str) -> str:
+    return path.strip('"').rpartition("/")[2]

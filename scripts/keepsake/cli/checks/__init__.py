@@ -12,7 +12,7 @@
 | `agents.py` | the other agents run the hooks that `keepsake install` registered |
 | `journal.py` | what went wrong in the last week |
 
-Claude's own memory is checked by `native/checkup.py`, the team's notes by `share/checkup.py`.
+Claude's own memory is checked by `native/checkup.py`, the team's notes by `share/choice.py`.
 `findings.py` lists beside problems what was held back, has changed or was never confirmed; `dismissals.py` keeps what
 the person wants no more of.
 """
