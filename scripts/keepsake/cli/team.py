@@ -1,4 +1,4 @@
-"""`keepsake team`: a team on a PostgreSQL server: begin it, let somebody in, leave, and one person's words."""
+"""`keepsake team`: a team on a PostgreSQL server: begin it, let somebody in, leave, and one person's team."""
 
 from __future__ import annotations
 
@@ -81,20 +81,20 @@ def _leave(args: argparse.Namespace, server: Connection, signs: tuple[str, ...])
 
 
 def _export(args: argparse.Namespace, server: Connection, signs: tuple[str, ...]) -> int:  # noqa: ARG001  # of all projects
-    from keepsake.sync.postgres import words
+    from keepsake.sync.postgres import team
 
-    for one in words.export(server, args.who):
+    for one in team.export(server, args.who):
         print(json.dumps(one))
     return 0
 
 
 def _erase(args: argparse.Namespace, server: Connection, signs: tuple[str, ...]) -> int:  # noqa: ARG001  # of all projects
-    from keepsake.sync.postgres import words
+    from keepsake.sync.postgres import team
 
     question = f"Forget every note that {args.who} gave, in all projects, and from others' machines?"
     if not args.yes and not printing.agreed(question):
         raise stores.RefusedError(f"nothing was erased; `keepsake team erase {args.who} --yes` does it without asking")
-    erased, projects = words.erase(server, args.who, round(clock.now(), 3))
+    erased, projects = team.erase(server, args.who, round(clock.now(), 3))
     said = f"{printing.count(erased, 'note', 'notes')} of {args.who} erased; every machine follows at its next exchange"
     return printing.answer(args, {"erased": erased, "projects": projects}, [said])
 

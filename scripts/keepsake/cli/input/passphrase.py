@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from keepsake.base import paths
 from keepsake.operations import stores
-from keepsake.sync import keyfile, keys, sealing
+from keepsake.sync import keys, sealing
 
 if TYPE_CHECKING:
     import argparse
@@ -41,7 +41,7 @@ def unlock(args: argparse.Namespace, folder: str) -> None:
     if args.new_passphrase:
         keys.change(home, folder, _passphrase(args, new=True))
     elif keys.needed(home, folder):
-        keys.join(home, folder, _passphrase(args, new=not keyfile.listed(folder)))
+        keys.join(home, folder, _passphrase(args, new=not keys.listed(folder)))
 
 
 def library(home: str) -> None:
