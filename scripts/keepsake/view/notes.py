@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake import hosts
@@ -25,6 +26,15 @@ if TYPE_CHECKING:
 PAGE, MOST_FOUND = 50, 50  # rows that are given out at once; hits of a search
 MIN_SCORE = 0.3  # as `recall`
 CLAUDE = "Claude Code"
+# what the page asks for -> the filter of `search` that it is
+LISTS = {
+    "class": "classes",
+    "file": "files",
+    "branch": "branches",
+    "who": "people",
+    "host": "hosts",
+    "session": "stated",
+}
 # order -> by what, the highest first
 ORDERS = {
     "newest": "updated, memory.id",
@@ -35,19 +45,11 @@ ORDERS = {
 
 
 class Request(NamedTuple):
-    """What the list is asked for; "" and None: no limit. what: `notes`, `all` (every memory) or `held`."""
+    """What the list is asked for: what is searched ("" for all), in which order ("" for the best), from where on."""
 
     text: str
-    cls: str
-    file: str
-    branch: str
-    who: str
-    host: str
-    session: str
-    since: float | None
-    until: float | None
+    filters: Filters
     sort: str
-    what: str
     offset: int
 
 
@@ -66,12 +68,12 @@ def request_of(given: Mapping[str, str]) -> Request:
     sort, what, cls = given.get("sort", ""), given.get("what") or "notes", given.get("class", "")
     if not offset.isdigit() or what not in {"notes", "all"} or sort not in {"", *ORDERS} or cls not in {"", *CLASSES}:
         raise ValueError("no such order, class or page")
-    since, until = _day(given.get("since", "")), _day(given.get("until", ""), end=True)
-    plain = [given.get(name, "").strip() for name in ("text", "file", "branch", "who", "host", "session")]
-    text, file, branch, who, host, session = plain
-    if host not in {"", hosts.CLAUDE, *hosts.NAMES}:
+    lists = {name: tuple(filter(None, [given.get(field, "").strip()])) for field, name in LISTS.items()}
+    if not {*lists["hosts"]} <= {hosts.CLAUDE, *hosts.NAMES}:
         raise ValueError("no such agent")
-    return Request(text, cls, file, branch, who, host, session, since, until, sort, what, int(offset))
+    since, until = _day(given.get("since", "")), _day(given.get("until", ""), end=True)
+    filters = Filters(**lists, since=since, until=until, notes=what == "notes")  # type: ignore[arg-type]  # by the table
+    return Request(given.get("text", "").strip(), filters, sort, int(offset))
 
 
 def _day(text: str, *, end: bool = False) -> float | None:
@@ -84,26 +86,22 @@ def _day(text: str, *, end: bool = False) -> float | None:
 
 def about(desk: Desk, _: Mapping[str, str]) -> object:
     """Return what the page is about: the project, how much there is, and what the filters offer."""
-    classes: dict[str, int] = {}
-    people: dict[str, int] = {}
-    branches: dict[str, int] = {}
-    agents: dict[str, int] = {}
+    counts = {name: Counter[str]() for name in ("classes", "people", "branches", "hosts")}
     total = 0
     with desk.stores() as stores:
         for store in stores:
             where.prepare(store.db)
             for *named, count in store.db.execute(_COUNTED):
-                for table, name in zip((classes, people, branches, agents), named):
-                    table[name] = table.get(name, 0) + count
+                for counted, name in zip(counts.values(), named):
+                    counted[name] += count
             total += memories.count(store.db)
     names = {"root": desk.project.root, "home": desk.project.home, "active": desk.project.active()}
-    listed = {"classes": _most(classes), "people": _most(people), "branches": _most(branches)}
-    heard = [(name, note.title(name) or CLAUDE, count) for name, count in _most(agents)]
-    return {**names, **listed, "hosts": heard, "notes": sum(classes.values()), "memories": total}
-
-
-def _most(counts: Mapping[str, int]) -> list[tuple[str, int]]:
-    return sorted([(name, count) for name, count in counts.items() if name], key=lambda one: (-one[1], one[0]))
+    most = {
+        name: sorted([one for one in counted.items() if one[0]], key=lambda one: (-one[1], one[0]))
+        for name, counted in counts.items()
+    }
+    heard = [(name, note.title(name) or CLAUDE, count) for name, count in most["hosts"]]
+    return {**names, **most, "hosts": heard, "notes": sum(counts["classes"].values()), "memories": total}
 
 
 _COUNTED = (
@@ -158,28 +156,10 @@ def _read(stores: Sequence[Store], places: Sequence[Position]) -> list[dict[str,
 def _scores(desk: Desk, db: Connection, wanted: Request) -> dict[int, float]:
     """Return row -> how well it fits what is searched for, as `recall` tells it."""
     query = Query(wanted.text, (), project.branch(desk.project.top))
-    limits = _filters(wanted)
     hits = search.recall(
-        db, query, clock.now(), limit=MOST_FOUND, min_score=MIN_SCORE, filters=limits, effort=search.FULL
+        db, query, clock.now(), limit=MOST_FOUND, min_score=MIN_SCORE, filters=wanted.filters, effort=search.FULL
     )
     return {hit.row.id: hit.score for hit in hits}
-
-
-def _filters(wanted: Request) -> Filters:
-    def one(value: str) -> tuple[str, ...]:
-        return (value,) if value else ()
-
-    return Filters(
-        classes=one(wanted.cls),
-        files=one(wanted.file),
-        branches=one(wanted.branch),
-        people=one(wanted.who),
-        hosts=one(wanted.host),
-        stated=one(wanted.session),
-        since=wanted.since,
-        until=wanted.until,
-        notes=wanted.what == "notes",
-    )
 
 
 def _condition(
@@ -187,7 +167,7 @@ def _condition(
 ) -> tuple[str, Sequence[object]]:
     """Return what a row of the list must meet as SQL, with the values of its placeholders; scores: of a search."""
     hidden = sorted(desk.forgetting.hidden)
-    met, values = where.condition(db, _filters(wanted))
+    met, values = where.condition(db, wanted.filters)
     clauses = [f"uid NOT IN ({where.marks(hidden)})", f"state < {memories.HELD}", *([met] if met else [])]
     if scores is not None:
         clauses.append(f"memory.id IN ({','.join(map(str, scores))})")
