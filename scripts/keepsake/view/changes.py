@@ -73,18 +73,13 @@ def adopt(desk: Desk, given: Mapping[str, object]) -> object:
 def preview(desk: Desk, given: Mapping[str, str]) -> object:
     """Return what would be removed with a memory: `removed` (id, origin, text), `said_in`, `transcripts`."""
     found = desk.call("forget", "--dry-run", "--", given.get("id", ""))
-    answer = dict(found) if isinstance(found, dict) else {}
-    texts = [_stored(desk, uid) for uid in answer.pop("ids", [])]
-    shown = [{"id": one.uid, "origin": note.origin(one.kind, one.role), "text": one.content[:SHOWN]} for one in texts]
-    said = [
-        {"id": one.uid, "text": one.content[:SHOWN]} for one in (_stored(desk, u) for u in answer.pop("said_in", []))
-    ]
-    return {
-        "removed": shown,
-        "said_in": said,
-        "transcripts": answer.get("transcripts", []),
-        "seconds": desk.forgetting.seconds,
-    }
+    removed, said_in = ([_shown(_stored(desk, uid)) for uid in found.get(name, [])] for name in ("ids", "said_in"))
+    transcripts = found.get("transcripts", [])
+    return {"removed": removed, "said_in": said_in, "transcripts": transcripts, "seconds": desk.forgetting.seconds}
+
+
+def _shown(one: Memory) -> dict[str, str]:
+    return {"id": one.uid, "origin": note.origin(one.kind, one.role), "text": one.content[:SHOWN]}
 
 
 def forget(desk: Desk, given: Mapping[str, object]) -> object:
@@ -95,8 +90,7 @@ def forget(desk: Desk, given: Mapping[str, object]) -> object:
         raise ValueError("ids are missing")
     for uid in uids:
         _stored(desk, uid)
-    found = desk.call("forget", "--dry-run", "--", *uids)  # with copies, and what was made of them
-    goes = found["ids"] if isinstance(found, dict) else []
+    goes = desk.call("forget", "--dry-run", "--", *uids)["ids"]  # with copies, and what was made of them
     return {"key": desk.forgetting.begin(uids, goes), "seconds": desk.forgetting.seconds}
 
 

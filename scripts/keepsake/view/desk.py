@@ -99,7 +99,7 @@ class Desk:
     def __init__(
         self,
         project: Project,
-        call: Callable[[Sequence[str]], object],
+        call: Callable[[Sequence[str]], Any],
         opened: Callable[[Iterable[str]], list[Store]],
         healed: Callable[[Callable[[], object]], object],
         explain: Callable[[Exception], str],
@@ -110,7 +110,7 @@ class Desk:
         self._one = threading.Lock()
         self.forgetting = Forgetting(lambda uids: self.call("forget", "--", *uids))
 
-    def call(self, *words: str) -> object:
+    def call(self, *words: str) -> Any:
         """Run a verb, one at a time, and return what it answers. Raises what the verb raises."""
         with self._one:
             return self._call(words)
