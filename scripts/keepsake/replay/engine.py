@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from keepsake.notes import person
@@ -70,23 +69,14 @@ def rewind(db: Connection, at: float) -> None:
     note_rows.count(db, 0.0)
 
 
-@dataclass
-class DatedTranscript:
-    """A transcript and its first time (epoch seconds)."""
-
-    path: str
-    first: float
-
-
 class Playing:
-    """One session being played."""
+    """One session being played; outcome: what becomes of it."""
 
     def __init__(
-        self, span: DatedTranscript, stores: Sequence[Connection], settings: Settings, people: Collection[str]
+        self, outcome: ReplayedSession, stores: Sequence[Connection], settings: Settings, people: Collection[str]
     ) -> None:
-        self.span, self.stores, self.settings, self.own = span, stores, settings, people
-        self.steps = timeline.steps(span.path)
-        self.outcome = ReplayedSession(reader.session_of(span.path), span.path, span.first)
+        self.outcome, self.stores, self.settings, self.own = outcome, stores, settings, people
+        self.steps = timeline.steps(outcome.path)
         self.seen: set[str] = set()
         self.spent = 0
         self.first = report.first_said([step.text for step in self.steps])
@@ -95,8 +85,8 @@ class Playing:
             for (text,) in db.execute("SELECT content FROM memory JOIN note ON memory.id = note.memory"):
                 self.rarity.add(text)
 
-    def play(self) -> ReplayedSession:
-        """Return what the session would have been shown."""
+    def play(self) -> None:
+        """Find out what the session would have been shown."""
         if self.steps:
             self._start(self.steps[0])
         for number, step in enumerate(self.steps):
@@ -104,7 +94,6 @@ class Playing:
                 self.seen = set()
             if step.event is not None:
                 self._ask(step, step.event, number)
-        return self.outcome
 
     def _people(self, cwd: str) -> Collection[str]:
         """Return the names of a session's person: the one at work, or the owner of the home folder it ran in."""
@@ -117,7 +106,7 @@ class Playing:
         people = self._people(event.cwd if event else "")
         found: list[digest.DigestLine] = []
         for place, db in enumerate(self.stores if enabled else ()):
-            at = (step.branch, people, self.span.first, self.outcome.session)
+            at = (step.branch, people, self.outcome.at, self.outcome.session)
             found += digest.of_store(db, *at, own=place == 0)
         lines = [tell.Told(one.uid, 1.0, one.text, "digest") for one in digest.within(found)]
         self._note(lines, step, START, 0)
@@ -129,7 +118,7 @@ class Playing:
         now = moments.of_event(event, recent_words.tail(event.transcript, step.before, moments.TAIL))
         if now is None or not self.settings.flag("recall.enabled") or not self.settings.flag(switch):
             return
-        now.branch, now.now, now.people = step.branch, step.at or self.span.first, self._people(event.cwd)
+        now.branch, now.now, now.people = step.branch, step.at or self.outcome.at, self._people(event.cwd)
         budget, room = tell.allowance(self.settings, self.spent, step.before)
         output = error_lines.output_of(event)
         offers = candidates.find_in(self.stores, now, self.seen)
@@ -156,13 +145,13 @@ def unlabelled(line: str) -> str:
     return line.partition("] ")[2] if line.startswith("- [") else line
 
 
-def spans(paths: Iterable[str]) -> list[DatedTranscript]:
-    """Return the transcripts that hold anything with a time, the earliest first. Raises OSError."""
+def sessions(paths: Iterable[str]) -> list[ReplayedSession]:
+    """Return the sessions whose transcripts hold anything with a time, the earliest first. Raises OSError."""
     found = []
     for path in filter(jsonl.regular, paths):
         times = [step.at for step in timeline.steps(path) if step.at]
-        found += [DatedTranscript(path, min(times))] if times else []
-    return sorted(found, key=lambda span: (span.first, span.path))
+        found += [ReplayedSession(reader.session_of(path), path, min(times))] if times else []
+    return sorted(found, key=lambda one: (one.at, one.path))
 
 
 def run(
@@ -174,15 +163,14 @@ def run(
 ) -> list[ReplayedSession]:
     """Play transcripts; return their outcomes in order of time.
 
-    stores: copies (copies), the project's first: they are taken back in time, the newest session first, and are
+    stores: copies, the project's first: they are taken back in time, the newest session first, and are
     of no use afterwards. people: what the person at work is called. say(done, total) tells how far it is. Raises
     OSError, DatabaseError.
     """
-    every = spans(paths)
-    outcomes: list[ReplayedSession] = []
-    for span in reversed(every):
+    every = sessions(paths)
+    for number, one in enumerate(reversed(every), 1):
         for db in stores:
-            rewind(db, span.first)
-        outcomes.append(Playing(span, stores, settings, people).play())
-        say(len(outcomes), len(every))
-    return outcomes[::-1]
+            rewind(db, one.at)
+        Playing(one, stores, settings, people).play()
+        say(number, len(every))
+    return every
