@@ -10,9 +10,13 @@ import contextlib
 import os
 from typing import TYPE_CHECKING
 
+from keepsake.base import paths
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import BinaryIO
 
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
 _GROUP, _ALL = 0o040, 0o004  # who may read
 
 
@@ -41,3 +45,23 @@ def named(path: str) -> Iterator[None]:
         if error.filename is None and error.errno is not None:
             error.filename = path
         raise
+
+
+@contextlib.contextmanager
+def written(path: str, beside: str) -> Iterator[BinaryIO]:
+    """Give a file that takes the place of another once the block has ended well; else nothing is left of it.
+
+    beside: where it is written until then, of one process alone. Raises OSError.
+    """
+    if os.path.lexists(beside):  # left by one that was killed
+        os.unlink(beside)
+    try:
+        with named(beside), os.fdopen(os.open(beside, _NEW, paths.FILE_MODE), "wb") as file:
+            open_up(file.fileno(), os.path.dirname(path))
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(beside, path)
+    finally:
+        if os.path.lexists(beside):
+            os.unlink(beside)

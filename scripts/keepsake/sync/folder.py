@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from keepsake.base import common_file, paths
 from keepsake.sync import record as records
-from keepsake.sync.carrier import Bookmark, CarrierError, Pulled
+from keepsake.sync.carrier import Bookmark, CarrierError, Pulled, first_of
 from keepsake.sync.machine_file import END, FileReading, Header, first_line, read_header
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class Folder:
             reading.all(file)
             whole = file.tell() >= info.st_size
             pulled.records.extend(reading.found)
-            pulled.problems.extend(reading.first_problems())
+            pulled.problems.extend(first_of(reading.problems, f"{machine}{END}: "))
             pulled.cursors[machine] = Bookmark(
                 header.generation, reading.offset, stamp if whole else "", reading.damaged
             )
@@ -167,21 +167,10 @@ class Folder:
 
     def _write(self, kept: Iterable[Record]) -> None:
         beside = os.path.join(self.path, f".{self.machine}.new")  # one exchange of a machine runs at a time
-        if os.path.lexists(beside):  # left by one that was killed
-            os.unlink(beside)
-        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY | _NO_FOLLOW
         header = Header(self.machine, os.urandom(8).hex(), self._key())
-        try:
-            with common_file.named(beside), os.fdopen(os.open(beside, flags, paths.FILE_MODE), "wb") as file:
-                common_file.open_up(file.fileno(), self.path)
-                file.write(first_line(header))
-                file.writelines(self._line(one, header) for one in kept)
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(beside, self._own)
-        finally:
-            if os.path.lexists(beside):
-                os.unlink(beside)
+        with common_file.written(self._own, beside) as file:
+            file.write(first_line(header))
+            file.writelines(self._line(one, header) for one in kept)
 
 
 def compacted(found: Sequence[Record], stale: Collection[str], gone: Collection[str]) -> list[Record]:

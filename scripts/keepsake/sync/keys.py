@@ -28,7 +28,6 @@ FORMAT = 2
 SHORTEST = 12  # characters of a new passphrase
 MAX_FILE = 100_000  # bytes
 MAX_KEYS = 1_000  # files that are looked at
-_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0)
 
 
 class KeyFile(NamedTuple):
@@ -91,15 +90,8 @@ def _parsed(path: str, name: str) -> KeyFile | None:
 
 def _write(folder: str, file: KeyFile) -> None:
     """Write a key into the folder, whole or not at all. Raises OSError."""
-    beside = os.path.join(folder, f".{file.key}.new")
-    if os.path.lexists(beside):
-        os.unlink(beside)
-    with common_file.named(beside), os.fdopen(os.open(beside, _NEW, paths.FILE_MODE), "w", encoding="ascii") as new:
-        common_file.open_up(new.fileno(), folder)
-        json.dump({"keepsake": FORMAT, **file._asdict()}, new)
-        new.flush()
-        os.fsync(new.fileno())
-    os.replace(beside, os.path.join(folder, file.key + END))
+    with common_file.written(os.path.join(folder, file.key + END), os.path.join(folder, f".{file.key}.new")) as new:
+        new.write(json.dumps({"keepsake": FORMAT, **file._asdict()}).encode())
 
 
 def _base64(data: bytes) -> str:

@@ -33,9 +33,11 @@ _SIGNS = "SELECT sign FROM keepsake.sign WHERE project = %s ORDER BY sign"
 
 def init(connection: Connection, signs: Sequence[str]) -> tuple[str, bool]:
     """Bring the schema up to date and begin the project: (project, whether it is new). Raises CarrierError."""
-    if not schema.there(connection) and not _told(connection, _RIGHTS):
+    there = schema.there(connection)
+    if not there and not _told(connection, _RIGHTS):
         raise CarrierError("to begin a team your role needs CREATEROLE, and CREATE on the database")
-    _foreign_or_mine(connection)
+    if there and not owns(connection):
+        raise CarrierError("a schema `keepsake` is there already, and only the role that made it may begin a project")
     schema.migrate(connection)
     name = schema.state(connection).name
     with connection.transaction():
@@ -47,12 +49,6 @@ def init(connection: Connection, signs: Sequence[str]) -> tuple[str, bool]:
         for sign in signs:
             connection.execute("INSERT INTO keepsake.sign VALUES (%s, %s) ON CONFLICT DO NOTHING", (sign, project))
     return project, new
-
-
-def _foreign_or_mine(connection: Connection) -> None:
-    """Refuse a schema of our name that this role did not make."""
-    if schema.there(connection) and not owns(connection):
-        raise CarrierError("a schema `keepsake` is there already, and only the role that made it may begin a project")
 
 
 def _begin(connection: Connection, name: str) -> str:
