@@ -37,16 +37,12 @@ def listed(desk: Desk, given: Mapping[str, str]) -> object:
     """Return a page of sessions, the newest first: `rows`, `total`, `more`."""
     text = given.get("offset") or "0"
     offset = int(text) if text.isdigit() else 0
-    rows, total = _page(desk, offset, offset + PAGE)
+    rows, total = page(desk, offset, offset + PAGE)
     return {"rows": rows, "total": total, "more": total > offset + PAGE}
 
 
-def every(desk: Desk) -> list[dict[str, object]]:
-    """Return all sessions as the list shows them, the newest first."""
-    return _page(desk, 0, None)[0]
-
-
-def _page(desk: Desk, start: int, end: int | None) -> tuple[list[dict[str, object]], int]:
+def page(desk: Desk, start: int = 0, end: int | None = None) -> tuple[list[dict[str, object]], int]:
+    """Return sessions as the list shows them, the newest first, and how many there are in all."""
     sums = _sums(desk)
     with desk.stores() as stores:
         own = [store for store in stores if not store.everywhere]

@@ -45,13 +45,13 @@ def data(desk: Desk, rows: list[dict[str, object]]) -> dict[str, object]:
                 memory = memories.by_uid(store.db, uid) if uid not in whole else None
                 if memory is not None:
                     whole[uid] = note.whole(desk, store, memory, MAX_TURN)
-    listed = sessions.every(desk)
+    listed, total = sessions.page(desk)
     return {
         "about": notes.about(desk, {}),
         "notes": rows,
         "note": whole,
         "inbox": changes.waiting(desk, {}),
-        "sessions": {"rows": listed, "total": len(listed), "more": False},
+        "sessions": {"rows": listed, "total": total, "more": False},
         "session": {row["id"]: sessions.shown(desk, {"id": str(row["id"])}) for row in listed[:MAX_SESSIONS]},
         "health": health.shown(desk, {}),
     }
