@@ -114,8 +114,7 @@ class Outgoing:
             by_person = provenance.by_person(memory.kind, memory.role)
             if held is not None and not by_person and self._id_of(memory.uid) not in held:
                 continue
-            said = not linked or by_person
-            if said and not any(map(self._ours, linked)):
+            if (by_person or not linked) and not any(map(self._ours, linked)):
                 linked.append(self.book.entry(self._id_of(memory.uid)))
             for entry in linked:
                 if not entry.forgotten:

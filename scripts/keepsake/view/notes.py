@@ -128,15 +128,18 @@ def every(desk: Desk) -> list[dict[str, object]]:
 def _places(desk: Desk, stores: Sequence[Store], wanted: Request) -> list[Position]:
     """Return what passes the filters, in order."""
     found: list[Position] = []
+    hidden = sorted(desk.forgetting.hidden)
+    best = bool(wanted.text and not wanted.sort)
     for number, store in enumerate(stores):
         where.prepare(store.db)
+        met, values = where.condition(store.db, wanted.filters)
         scores = _scores(desk, store.db, wanted) if wanted.text else {}
-        met, values = _condition(desk, store.db, wanted, scores if wanted.text else None)
-        sql = f"SELECT memory.id, {ORDERS[wanted.sort or 'newest']} {note.FROM} WHERE {met}"
-        best = bool(wanted.text and not wanted.sort)
+        clauses = [f"uid NOT IN ({where.marks(hidden)})", f"state < {memories.HELD}", *([met] if met else [])]
+        clauses += [f"memory.id IN ({','.join(map(str, scores))})"] if wanted.text else []
+        sql = f"SELECT memory.id, {ORDERS[wanted.sort or 'newest']} {note.FROM} WHERE {' AND '.join(clauses)}"
         found += [
             Position((scores[one],) if best else tuple(key), number, one, scores.get(one))
-            for one, *key in store.db.execute(sql, values)
+            for one, *key in store.db.execute(sql, [*hidden, *values])
         ]
     return sorted(found, reverse=True)
 
@@ -160,15 +163,3 @@ def _scores(desk: Desk, db: Connection, wanted: Request) -> dict[int, float]:
         db, query, clock.now(), limit=MOST_FOUND, min_score=MIN_SCORE, filters=wanted.filters, effort=search.FULL
     )
     return {hit.row.id: hit.score for hit in hits}
-
-
-def _condition(
-    desk: Desk, db: Connection, wanted: Request, scores: Mapping[int, float] | None
-) -> tuple[str, Sequence[object]]:
-    """Return what a row of the list must meet as SQL, with the values of its placeholders; scores: of a search."""
-    hidden = sorted(desk.forgetting.hidden)
-    met, values = where.condition(db, wanted.filters)
-    clauses = [f"uid NOT IN ({where.marks(hidden)})", f"state < {memories.HELD}", *([met] if met else [])]
-    if scores is not None:
-        clauses.append(f"memory.id IN ({','.join(map(str, scores))})")
-    return " AND ".join(clauses), [*hidden, *values]
