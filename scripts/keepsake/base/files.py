@@ -14,12 +14,14 @@ from keepsake.base import paths
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import BinaryIO
 
 _GROUP, _ALL = 0o040, 0o004  # who may read
 _NEW = (
     os.O_WRONLY | os.O_CREAT | os.O_TRUNC  # what a killed process with the same number left behind is overwritten
     | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 )  # fmt: skip
+_NEW_ALONE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
 
 
 def replace(path: str, data: bytes, mode: int = paths.FILE_MODE) -> None:
@@ -67,3 +69,23 @@ def named(path: str) -> Iterator[None]:
         if error.filename is None and error.errno is not None:
             error.filename = path
         raise
+
+
+@contextlib.contextmanager
+def replaced_for_others(path: str, beside: str) -> Iterator[BinaryIO]:
+    """Give a file that takes the place of `path`, as readable as its folder, once the block has ended without an error.
+
+    beside: where it is written until then, by one process alone; nothing is left there. Raises OSError.
+    """
+    if os.path.lexists(beside):  # left by one that was killed
+        os.unlink(beside)
+    try:
+        with named(beside), os.fdopen(os.open(beside, _NEW_ALONE, paths.FILE_MODE), "wb") as file:
+            open_up(file.fileno(), os.path.dirname(path))
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(beside, path)
+    finally:
+        if os.path.lexists(beside):
+            os.unlink(beside)

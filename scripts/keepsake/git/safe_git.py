@@ -30,6 +30,7 @@ SWITCHES = ("--no-pager", "-c", f"core.hooksPath={os.devnull}", "-c", "core.fsmo
             "log.showSignature=false", "-c", "core.quotePath=false", "-c", "log.showRoot=true")  # fmt: skip
 _HASH = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?")
 _FORMAT = "%H%x1f%at%x1f%s%x1f%b%x1f"
+_STATUS = 3  # characters before the path in a row of `git status --porcelain`
 _FIELDS = 5  # those of _FORMAT, then the files
 
 
@@ -96,6 +97,11 @@ class Git:
             return None
         files = tuple(line for line in parts[4].splitlines() if line)
         return Commit(name, float(parts[1]), parts[2].strip(), parts[3].strip(), files)
+
+    def changed(self, *arguments: str) -> set[str]:
+        """Return the paths that `git status` tells as changed and not committed. Raises GitError."""
+        code, out = self.ask("status", "--porcelain", "--no-renames", *arguments)
+        return {row[_STATUS:].strip('"') for row in out.splitlines()} if code == 0 else set()
 
     def text(self, name: str, path: str) -> str:
         """Return a file's text as it was in a commit, "" when it was not there. Raises GitError."""

@@ -77,7 +77,8 @@ class ProjectMemory:
                 found = finding.ask(opened, query, wanted, given.limit)
             else:
                 found = finding.latest(opened, wanted, given.limit)
-            return fenced(_line(one.db, one.memory) for one in found[: given.limit])
+            hits = [(one.db, one.memory) for one in found[: given.limit]]
+            return fenced(_line(db, memory, render.ONE, _remark(db, memory)) for db, memory in hits)
 
     def remember(self, given: arguments.Remember) -> str:
         """Save one memory as the model's, heard from this client; return its id. Raises RefusedError, ValueError."""
@@ -118,7 +119,7 @@ class ProjectMemory:
         """Return what forgetting ids would delete, as whole ids and as lines for the person. Raises UnknownIdError."""
         with self.opened() as opened:
             found = [(store.db, memory) for store, some in self._groups(opened, ids) for memory in some]
-            lines = [_brief(db, memory) for db, memory in found]
+            lines = [_line(db, memory, LISTED) for db, memory in found]
             return sorted({memory.uid for _, memory in found}), lines
 
     def forget(self, uids: Sequence[str]) -> str:
@@ -155,21 +156,16 @@ def fenced(lines: Iterable[str], nothing: str = "nothing found") -> str:
     return render.fence(fitting) or nothing
 
 
-def _line(db: Connection, memory: Memory) -> str:
-    text, remark = memories.text_of(db, memory), marks.words(db, memory.id)
-    if memory.state != memories.CURRENT:
-        remark = f"superseded; {remark}" if remark else "superseded"
-    origin = show_text.origin(memory, host.title(db, memory.id, memory.session))
-    return render.line(render.Item(memory.uid, memory.type, memory.updated, text, origin, remark), render.ONE)
+def _remark(db: Connection, memory: Memory) -> str:
+    words = [] if memory.state == memories.CURRENT else ["superseded"]
+    return "; ".join(filter(None, [*words, marks.words(db, memory.id)]))
 
 
-def _brief(db: Connection, memory: Memory) -> str:
-    """Return a memory that is about to go as one line for the person; what is held back reaches no model here, too."""
-    held = memory.state == memories.HELD
-    text = HELD if held else memories.text_of(db, memory)
+def _line(db: Connection, memory: Memory, limit: int, remark: str = "") -> str:
+    """Return a memory as one line of at most limit characters; what is held back reaches no model."""
+    text = HELD if memory.state == memories.HELD else memories.text_of(db, memory)
     origin = show_text.origin(memory, host.title(db, memory.id, memory.session))
-    item_ = render.Item(memory.uid, memory.type, memory.updated, text, origin)
-    return render.line(item_, LISTED)
+    return render.line(render.Item(memory.uid, memory.type, memory.updated, text, origin, remark), limit)
 
 
 def _text(text: str, memory: Memory, offset: int) -> list[str]:
