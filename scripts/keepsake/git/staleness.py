@@ -1,16 +1,17 @@
-"""Ask git, in the background, whether notes still hold: merged branches and pull requests, new commits, missing names.
+"""Mark the notes that no longer hold by what git says: merged branches and pull requests, new commits, missing names.
 
 | what git says | example of the mark | the note is silent |
 | --- | --- | --- |
-| its pull request or branch was merged | PR #88 was merged since (1f2e3d4) | where it begins with what is pending |
-| its branch is gone | branch retry-queue is gone | the same |
-| what it calls uncommitted has commits | export.py has commits since (1f2e3d4) | the same |
+| its pull request or branch was merged | PR #88 was merged since (1f2e3d4) | if it begins with what is pending |
+| its branch is gone | branch retry-queue is gone | likewise |
+| it speaks of uncommitted work, whose ticket or file has commits | a.py has commits since (1f2e3d4) | likewise |
 | a name in it was in the code then and isn't now | `parse_all` is no longer in the code | never |
 
-Git is asked about this checkout alone; where it can't tell, nothing is marked. Tried on 545 notes of 140 sessions with
-the project's history: 21 notes silent (20 rightly, by hand), 79 marked. Of 24 moments at which readers had graded notes
-of unfinished work that would be silent, none had helped; of 30 with those that are told with their mark, 8 had. Silence
-for notes whose names are all gone was taken out: of two such moments one had helped.
+This runs in the background. Git is asked about this checkout alone; if it can't tell, the note gets no mark. Tried on
+545 notes of 140 sessions with the project's history: 21 notes became silent (20 of them rightly, judged by hand), 79
+were marked. Readers had graded notes of unfinished work: those that would now be silent had helped at none of 24
+moments, those that would be shown with a mark at 8 of 30. A note whose names are all gone from the code is still shown:
+such notes had helped at one of two moments.
 """
 
 from __future__ import annotations
@@ -33,12 +34,12 @@ if TYPE_CHECKING:
     from keepsake.git.trunk import History
     from keepsake.store.db import Connection
 
-SEEN, GOES_ON = "stale.seen", "stale.goes_on"  # in meta: refs and notes of the last look, the row where it stopped
-MAX_SECONDS = 10.0  # of a look, in the background; what is left is looked at the next time
-MAX_NAMES = 6  # of a note that are looked for in the code
-MIN_NAME = 5  # characters of it
+SEEN, GOES_ON = "stale.seen", "stale.goes_on"  # in meta: digest of what was checked last; next row to check
+MAX_SECONDS = 10.0  # of one check; the notes that are left are checked the next time
+MAX_NAMES = 6  # names of a note that are looked up in the code, and files in the history
+MIN_NAME = 5  # characters
 STATE = "state-of-work"
-# What waits for a commit or a merge, or is the next step; where the note begins with that, it is its point.
+# Work that waits for a commit or a merge, or comes next. A note with such a first sentence is only about that.
 UNCOMMITTED = re.compile(
     r"\b(?:uncommitted|not(?: yet)? committed|not be committed|without a commit|never committed)\b", re.IGNORECASE
 )
@@ -62,10 +63,10 @@ _SAFE_REF = re.compile(r"[A-Za-z0-9][\w./+@-]{0,200}")
 
 
 class Fact(NamedTuple):
-    """What git is asked about a note.
+    """A note with what is needed to check it.
 
-    branch: where it was written down, "" when nobody knows; names: those in it that were in the code then, joined by
-    spaces; None as long as nobody has looked.
+    branch: the one on which it was written down, "" if unknown; at: when it was made or changed last (epoch seconds);
+    names: the names in it that were in the code then, joined by spaces, None if they were not looked up yet.
     """
 
     row: int
@@ -79,9 +80,9 @@ class Fact(NamedTuple):
 
 
 def check(top: str, db: Connection) -> int:
-    """Check a project's notes again if its refs or notes have changed; returns how many were marked.
+    """Check a project's notes if its refs or notes have changed since; return how many were marked.
 
-    top: the checkout. Raises GitError, DatabaseError.
+    top: the checkout's folder. Raises GitError, DatabaseError.
     """
     if not paths.own_history(top):
         return 0
@@ -126,7 +127,10 @@ def _facts(db: Connection) -> list[Fact]:
 
 
 def _with_names(code: Code, db: Connection, fact: Fact) -> Fact:
-    """Return a note with the names in it that were in the code, looked up once and kept. Raises GitError."""
+    """Return a note with the names in it that were in the code when it was made.
+
+    They are looked up once and kept in the note's row. Raises GitError, DatabaseError.
+    """
     if fact.names is not None:
         return fact
     names = " ".join([name for name in code_names(fact) if code.had(name, fact.at)])
@@ -139,7 +143,7 @@ def _split(joined: str | None) -> list[str]:
 
 
 def judge(code: Code, fact: Fact, history: History) -> marks.Mark | None:
-    """Return the mark of a note, None when git says nothing against it. Raises GitError."""
+    """Return the mark of a note, None if git says nothing against it. Raises GitError."""
     first = _SENTENCE.split(fact.text)[0]
     pending = any(one.search(first) for one in (UNCOMMITTED, UNMERGED, NEXT))
     merged = _merged(fact, history)
@@ -151,12 +155,15 @@ def judge(code: Code, fact: Fact, history: History) -> marks.Mark | None:
 
 
 def _merged(fact: Fact, history: History) -> str:
-    """Say which pull request or branch that a note of unfinished work is about was merged, or is gone; or ""."""
+    """Return the words of a mark if the pull request or branch of a note on unfinished work was merged or is gone.
+
+    "" for any other note.
+    """
     if fact.cls != STATE:
         return ""
     said = f"{fact.text}\n" + "\n".join(fact.handles)
     numbers = list(dict.fromkeys(filter(None, (n for pair in _PULL.findall(said) for n in pair))))
-    for number in numbers if len(numbers) == 1 else ():  # of several nobody knows which one it is about
+    for number in numbers if len(numbers) == 1 else ():  # of several, nobody knows which one the note is about
         short, at = history.pulls.get(number, ("", 0.0))
         if at > fact.at:
             return f"PR #{number} was merged since ({short})"
@@ -173,7 +180,10 @@ def _merged(fact: Fact, history: History) -> str:
 
 
 def branches_of(fact: Fact, history: History) -> list[str]:
-    """Return the branch that a note is about: the one it names, else the one it was written on; no trunk."""
+    """Return the branch that a note is about, at most one: the one it names, else the one it was written on.
+
+    None if it names several; never a trunk.
+    """
     known = {*history.refs, *history.branches, fact.branch} - {"", *TRUNKS}
     words = set(re.findall(r"[\w./+@-]+", f"{fact.text} " + " ".join(fact.handles)))
     stripped = {word.rstrip(".,:;)") for word in words}
@@ -182,7 +192,7 @@ def branches_of(fact: Fact, history: History) -> list[str]:
 
 
 def _committed(git: Git, fact: Fact, history: History) -> str:
-    """Say what of a note that calls something uncommitted, its ticket or a file, has commits since; or ""."""
+    """Return the words of a mark if a ticket or file of a note on uncommitted work has commits since, else ""."""
     tickets = set(_TICKET.findall(fact.text))
     for short, at, subject in reversed(history.subjects):
         if at > fact.at and (named := tickets & set(_TICKET.findall(subject))):
@@ -201,12 +211,12 @@ def _files(fact: Fact) -> list[str]:
 
 
 def _spec(name: str) -> str:
-    """Return the git pathspec for a file that a note names, whatever folder it lies in."""
+    """Return the git pathspec of a file that a note names; a name without a folder matches in every folder."""
     return name if "/" in name else f":(glob)**/{name}"
 
 
 def _names_gone(code: Code, fact: Fact) -> marks.Mark | None:
-    """Return a mark for names that were in the code when the note was made, and aren't now. Raises GitError."""
+    """Return a mark if names that were in the code when the note was made are gone, else None. Raises GitError."""
     gone = [name for name in (fact.names or "").split() if not code.has(name)]
     if not gone:
         return None
@@ -216,7 +226,7 @@ def _names_gone(code: Code, fact: Fact) -> marks.Mark | None:
 
 
 def code_names(fact: Fact) -> list[str]:
-    """Return the names of code among a note's handles, as they stand in the code: the last part, without brackets."""
+    """Return the names of code among a note's handles, spelt as in the code: `Pool.get_all()` is `get_all`."""
     found = []
     for handle in fact.handles:
         if _NAME.fullmatch(handle):
