@@ -1,7 +1,7 @@
-"""Forgetting that is real: tombstone, rows, ledger, index, free pages, log, backups, and every copy in other files.
+"""Forget memories completely: rows, ledger, index, free pages, log, backups and every copy in other files.
 
-The order matters: the tombstone is on disk before the first row is deleted, so that after a crash at any point the next
-capture brings nothing back.
+Their tombstones are on disk before the first row is deleted, so that after a crash at any point the next capture does
+not store them again.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from keepsake.store.memories import Memory
     from keepsake.store.store import Store
 
-MIN_COPY_CHARS = 8  # characters of a text that is looked for in other files; shorter ones stand everywhere
-STATED = ("saved", "model", "staged")  # kinds of notes that somebody wrote down
-_QUOTES = ("Goal: ", "Plan: ", "Last: ", "Open: ")  # lines of a summary
-MAX_WAIT = 2000  # milliseconds that a reader may keep the log from being emptied; then it is left to the reader's end
+MIN_COPY_CHARS = 8  # characters of a text whose copies are searched; shorter texts occur everywhere
+STATED = ("saved", "model", "staged")  # kinds of notes that a person or a model wrote down
+_QUOTES = ("Goal: ", "Plan: ", "Last: ", "Open: ")  # how a summary's lines begin that quote what was said
+MAX_WAIT = 2000  # milliseconds to wait for a reader that keeps the log from being emptied
 
 
 class CopyPlace(NamedTuple):
-    """A folder whose files may hold copies of what is stored, and how the names of those files begin."""
+    """A folder whose files may hold copies of memories, and how the names of those files begin ("": all of them)."""
 
     folder: str
     start: str = ""
@@ -37,12 +37,12 @@ class CopyPlace(NamedTuple):
 def forget(store: Store, found: Sequence[Memory], places: Sequence[CopyPlace], *, wholesale: bool = False) -> bool:
     """Forget memories of a store for good, and their copies in places (staged extractions, logs).
 
-    wholesale: the person named none of them; an import that they ask for again may bring them back.
-    Returns whether no byte of them is left (see `wipe`). Raises OSError, DatabaseError.
+    wholesale: the person named none of them, so an import that they ask for later may bring them back. Returns whether
+    no byte of them is left (see `wipe`). Raises OSError, DatabaseError.
     """
     db = store.db
     texts = [text for memory in found for text in (memory.key, memory.content, tombstones.id_key(memory.uid))]
-    # What was imported has a key of its own, and an id that follows from the key under which capture would store it.
+    # An imported record has a key of its own; its id is the one that follows from the key that capture would use.
     texts += [memory.uid for memory in found if memory.key.startswith(memories.RECORD)]
     texts += [tombstones.said_key(uuid) for uuid in _lines_of(db, found)]
     quoting = quotes(db, found)
@@ -59,7 +59,7 @@ def forget(store: Store, found: Sequence[Memory], places: Sequence[CopyPlace], *
         for rule, _ in quoting:
             drafts.set_content(db, rule.id, memories.stated(rule.content), rule.updated)
         _clear_cursors(db)
-        # Of sessions that a model is still reading: what it has written may hold what is being forgotten.
+        # The notes that a model has made so far of these sessions may repeat the memories.
         readings.clear(db, {memory.session for memory in found}, "part")
     _forget_injections(store.folder, [memory.uid for memory in found])
     for place in (CopyPlace(store.folder), *places):
@@ -68,15 +68,15 @@ def forget(store: Store, found: Sequence[Memory], places: Sequence[CopyPlace], *
 
 
 def _lines_of(db: Connection, found: Sequence[Memory]) -> list[str]:
-    """Return the ids of the lines that turns among the memories were said in: a fork copies a line with its id."""
+    """Return the uuids of the transcript lines of all turns among memories; a fork copies a line with its uuid."""
     query = "SELECT coalesce(uuid, '') FROM memory WHERE id = ? AND kind = 'turn'"
     return [str(uuid) for memory in found for (uuid,) in db.execute(query, (memory.id,))]
 
 
 def with_derived(db: Connection, found: Sequence[Memory]) -> list[Memory]:
-    """Add what was derived from the memories: the summary of their session, and the lessons of the same line.
+    """Add the memories that were derived from these: the summaries of their sessions, and lessons of the same lines.
 
-    A note was itself derived from its line: forgetting it takes no other one along that comes from there.
+    A note (a kind in STATED) was itself derived from its line, so other memories from that line stay.
     """
     chosen = {memory.id: memory for memory in found}
     for memory in found:
@@ -88,7 +88,7 @@ def with_derived(db: Connection, found: Sequence[Memory]) -> list[Memory]:
 
 
 def said_in(db: Connection, found: Sequence[Memory]) -> list[Memory]:
-    """Return the turns in which rules among the memories were said, except those that are among them."""
+    """Return the turns in which rules among memories were said, without turns that are themselves among them."""
     chosen, turns = {memory.id for memory in found}, {}
     for memory in found:
         if memory.session and memory.line is not None and memory.kind == "rule":
@@ -98,7 +98,7 @@ def said_in(db: Connection, found: Sequence[Memory]) -> list[Memory]:
 
 
 def with_copies(db: Connection, found: Sequence[Memory]) -> list[Memory]:
-    """Add the memories of the same store that have the same text: said twice, or said and remembered."""
+    """Add the memories of the same store with the same text: it was said twice, or said and also saved."""
     chosen = {memory.id: memory for memory in found}
     for memory in found:
         if len(memory.content) >= MIN_COPY_CHARS:
@@ -107,7 +107,7 @@ def with_copies(db: Connection, found: Sequence[Memory]) -> list[Memory]:
 
 
 def quotes(db: Connection, found: Sequence[Memory]) -> list[tuple[Memory, str]]:
-    """Return other rules that quote one of the memories, each with its quotation."""
+    """Return (rule, quotation) for each other rule that quotes one of the memories."""
     said, chosen = [" ".join(memory.content.split()) for memory in found], {memory.id for memory in found}
     rules = memories.find(db, "kind = 'rule' AND instr(content, ?)", (memories.SAID_ABOUT,))
     quoted = [(rule, rule.content.partition(memories.SAID_ABOUT)[2][:-1]) for rule in rules if rule.id not in chosen]
@@ -117,7 +117,7 @@ def quotes(db: Connection, found: Sequence[Memory]) -> list[tuple[Memory, str]]:
 def retold(db: Connection, found: Sequence[Memory]) -> list[Memory]:
     """Return the summaries of other sessions (such as forks) that repeat one of the memories.
 
-    The next capture of such a session writes its summary anew, without what is forgotten (capture/summary.py).
+    The next capture of such a session writes its summary anew, without the forgotten part (capture/summary.py).
     """
     said, sessions = [" ".join(memory.content.split()) for memory in found], {memory.session for memory in found}
     summaries = [one for one in memories.find(db, "kind = 'summary'") if one.session not in sessions]
@@ -125,14 +125,14 @@ def retold(db: Connection, found: Sequence[Memory]) -> list[Memory]:
 
 
 def _parts(summary: str) -> list[str]:
-    """Return what a summary quotes of what was said, as far as it goes."""
+    """Return the quotations in a summary, without the signs that they were cut; short ones are left out."""
     quoted = [line.partition(": ")[2] for line in summary.splitlines() if line.startswith(_QUOTES)]
     parts = [part.removeprefix("not answered: ").rstrip("…").strip() for part in quoted]
     return [part for part in parts if len(part) >= MIN_COPY_CHARS]
 
 
 def forget_session(db: Connection, session: str) -> None:
-    """Forget a session; its cursor stays, without its counts, so that it is not read again."""
+    """Forget a session. Its cursors stay, with an empty state, so that its transcript is not read again."""
     with db:
         db.execute("BEGIN IMMEDIATE")
         readings.close(db, [session])
@@ -141,7 +141,7 @@ def forget_session(db: Connection, session: str) -> None:
 
 
 def _clear_cursors(db: Connection) -> None:
-    """Drop the unsolved errors that cursors remember: their lines may be what is being forgotten."""
+    """Drop the unsolved errors that cursors remember: their lines may be among the forgotten texts."""
     for path, state in db.execute("SELECT path, state FROM cursor").fetchall():
         kept = {name: value for name, value in json.loads(state).items() if name == "reads"}
         db.execute("UPDATE cursor SET state = ? WHERE path = ?", (json.dumps(kept), path))
@@ -162,8 +162,8 @@ def _forget_injections(folder: str, uids: Sequence[str]) -> None:
 def wipe(store: Store) -> bool:
     """Remove deleted content physically: rebuild the index, rewrite the file, empty the log, renew the backup.
 
-    Returns False when another process kept the write-ahead log from being emptied: its pages go when that one ends.
-    FTS5 of SQLite before 3.42 has no secure-delete option, hence the rebuild.
+    Returns False if another process kept the write-ahead log from being emptied: its pages go when that process ends.
+    The index is rebuilt because FTS5 has a secure-delete option only since SQLite 3.42. Raises OSError, DatabaseError.
     """
     db, folder = store.db, store.folder
     db.execute("INSERT INTO memory_fts(memory_fts) VALUES ('rebuild')")
@@ -188,7 +188,7 @@ def _compact(db: Connection) -> bool:
 
 
 def drop_copies(place: CopyPlace, texts: Iterable[str]) -> None:
-    """Remove the lines that hold one of the texts from the plain files of a place."""
+    """Remove lines that contain one of the texts from the files of a place (no databases). Raises OSError."""
     wanted = [form for text in texts if len(text) >= MIN_COPY_CHARS for form in _forms(text)]
     if not wanted:
         return
@@ -200,7 +200,7 @@ def drop_copies(place: CopyPlace, texts: Iterable[str]) -> None:
 
 
 def _forms(text: str) -> set[bytes]:
-    """Return the forms of a text in a file: plain, on one line, as JSON."""
+    """Return the forms in which a text may be in a file: plain, on one line, as JSON."""
     plain = {text.encode("utf-8", "replace"), " ".join(text.split()).encode("utf-8", "replace")}
     return plain | {
         json.dumps(text)[1:-1].encode(),
@@ -218,6 +218,6 @@ def _drop_lines(path: str, wanted: Sequence[bytes]) -> None:
     if not any(form in held for form in wanted):
         return
     kept = [line for line in held.splitlines(keepends=True) if not any(form in line for form in wanted)]
-    if any(form in b"".join(kept) for form in wanted):  # a text of several lines
+    if any(form in b"".join(kept) for form in wanted):  # a text over several lines: empty the file
         kept = []
     files.replace(path, b"".join(kept))

@@ -1,6 +1,7 @@
-"""Copies of a store that one command needs: they lie in the data home, so that `purge` and the next start find them.
+"""Temporary folders for a command, such as for copies of a store.
 
-A command that was killed leaves its folder behind; whoever comes next removes it.
+They lie in the data home, so that `purge` deletes them. A command that is killed leaves its folder behind; the next
+command that needs one, or `sweep`, removes it.
 """
 
 from __future__ import annotations
@@ -18,12 +19,15 @@ from keepsake.base.clock import DAY
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-STALE = DAY  # seconds after which a folder is nobody's where a process can't be asked for
+STALE = DAY  # seconds after which a folder counts as left behind, if its process can't be checked
 
 
 @contextlib.contextmanager
 def folder(home: str, name: str) -> Iterator[str]:
-    """Yield an empty folder, private to the user, that is gone afterwards. Raises OSError."""
+    """Yield an empty folder that only the user can read, and delete it afterwards. Raises OSError.
+
+    home: the data home; name: how the folder's name begins.
+    """
     new = not os.path.isdir(home)
     top = paths.make_dir(os.path.join(home, "tmp"))
     sweep(home)
@@ -31,15 +35,15 @@ def folder(home: str, name: str) -> Iterator[str]:
     try:
         yield made
     finally:
-        shutil.rmtree(made, ignore_errors=True)  # Windows keeps what is open
-        with contextlib.suppress(OSError):  # another command's lies there, too
+        shutil.rmtree(made, ignore_errors=True)  # Windows doesn't delete open files
+        with contextlib.suppress(OSError):  # not empty: another command has a folder there, too
             os.rmdir(top)
             if new:
                 os.rmdir(home)
 
 
 def sweep(home: str) -> None:
-    """Remove what killed commands left in a data home."""
+    """Delete the folders that killed commands left in a data home."""
     top = os.path.join(home, "tmp")
     for name in os.listdir(top) if os.path.isdir(top) else ():
         path = os.path.join(top, name)
@@ -54,5 +58,5 @@ def _in_use(name: str, path: str) -> bool:
             return time.time() - os.path.getmtime(path) < STALE
         os.kill(int(number[0]), 0)
     except OSError as error:
-        return isinstance(error, PermissionError)  # another user's process
+        return isinstance(error, PermissionError)  # it runs, as another user
     return True
