@@ -31,7 +31,7 @@ class _LruCacheOnly:
 
 
 def _lean_import() -> None:
-    """Load `_sqlite3` without the real `functools`; if that fails, the plain import below is the one that counts."""
+    """Load `_sqlite3` without the real `functools`; if that fails, the import below loads it the usual way."""
     if "functools" in sys.modules or "_sqlite3" in sys.modules:
         return
     sys.modules["functools"] = _LruCacheOnly  # type: ignore[assignment]  # for the next line alone

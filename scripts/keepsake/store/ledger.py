@@ -59,7 +59,7 @@ def reader(folder: str) -> sqlite.Connection | None:
 
 
 def shown(db: sqlite.Connection, session: str) -> tuple[set[str], int, int]:
-    """Return the memories that need not be shown to a session, and the characters and events in which others were.
+    """Return the memories that need not be shown to a session, and how many characters and events were shown so far.
 
     Not needed are memories that are still in the session's context, and those that the person muted. Characters include
     line breaks, but not what was shown at the start of the session or of a sub-agent. A session without an id counts as

@@ -159,7 +159,7 @@ RENAMED = {"superseded": "state", "extra": "signature"}
 
 
 def _split_extra(column: str) -> str:
-    """Return the SQL that moves the marks of any kind out of the former column `extra`, which is now called column."""
+    """Return the SQL that moves `edited` and marks out of the former column `extra`; column: its name at that step."""
     return f"""
     UPDATE memory SET edited = {column} = 'edited', mark = CASE {column} WHEN 'edited' THEN '' ELSE {column} END,
     {column} = NULL WHERE {column} IN ('edited', 'others', 'unconfirmed', 'after a web page')
