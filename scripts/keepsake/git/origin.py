@@ -38,34 +38,34 @@ def of(top: str) -> Origin:
     return Origin(frozenset(first.split()), frozenset(map(paths.digest, filter(None, places))))
 
 
-def here(found: Project) -> Origin:
+def here(project: Project) -> Origin:
     """Return a project's origin, an empty one if git can't be asked."""
     try:
-        return of(found.top)
+        return of(project.top)
     except safe_git.GitError:
         return Origin()
 
 
 def remote(url: str) -> str:
     """Return the part of a remote's address that all its spellings share: host and path, without user and password."""
-    found = _URL.match(url.strip())
-    return f"{found[1].lower()}/{found[2]}" if found else ""
+    address = _URL.match(url.strip())
+    return f"{address[1].lower()}/{address[2]}" if address else ""
 
 
-def note(db: Connection, found: Project) -> None:
+def note(db: Connection, project: Project) -> None:
     """Record a project's origin in its store, again while a repository's first commits are unknown. DatabaseError."""
     known = noted(db)
-    if known is not None and (known.commits or not os.path.exists(os.path.join(found.top, ".git"))):
+    if known is not None and (known.commits or not os.path.exists(os.path.join(project.top, ".git"))):
         return
-    told = here(found)
-    value = json.dumps({"commits": sorted(told.commits), "remotes": sorted(told.remotes)})
+    origin = here(project)
+    value = json.dumps({"commits": sorted(origin.commits), "remotes": sorted(origin.remotes)})
     meta.put(db, NAME, value)
 
 
 def noted(db: Connection) -> Origin | None:
     """Return the origin that a store has recorded for its project, None if there is none yet. Raises DatabaseError."""
-    kept = meta.value(db, NAME)
-    if not kept:
+    stored = meta.value(db, NAME)
+    if not stored:
         return None
-    value = json.loads(kept)
+    value = json.loads(stored)
     return Origin(frozenset(value.get("commits", ())), frozenset(value.get("remotes", ())))

@@ -57,13 +57,13 @@ class Git:
     def ask(self, *arguments: str) -> tuple[int, str]:
         """Run one command; return (exit code, at most child.MAX_OUTPUT bytes of its output). Raises GitError."""
         try:
-            line = [child.program("git", self._env), *SWITCHES, *arguments]
-            done = child.run(line, self._env, self.folder, MAX_SECONDS)
+            command = [child.program("git", self._env), *SWITCHES, *arguments]
+            result = child.run(command, self._env, self.folder, MAX_SECONDS)
         except (child.MissingError, OSError) as error:
             raise GitError(str(error)) from error
-        if done.late:
+        if result.late:
             raise GitError(f"git {arguments[0]} took longer than {MAX_SECONDS:.0f} s")
-        return 0 if done.flooded else done.code, clean(done.out.decode("utf-8", "replace"))
+        return 0 if result.flooded else result.code, clean(result.out.decode("utf-8", "replace"))
 
     def top(self) -> str:
         """Return the worktree's top folder, "" outside a repository or in a bare one. Raises GitError."""
@@ -75,19 +75,19 @@ class Git:
         code, out = self.ask("rev-parse", "--verify", "--quiet", "HEAD^{commit}")
         return out.strip() if code == 0 and _HASH.fullmatch(out.strip()) else ""
 
-    def base(self, one: str, other: str) -> str:
+    def base(self, first: str, second: str) -> str:
         """Return the newest common ancestor of two commits, "" if there is none. Raises GitError."""
-        code, out = self.ask("merge-base", one, other)
-        found = out.split()[:1]
-        return found[0] if code == 0 and found else ""
+        code, out = self.ask("merge-base", first, second)
+        hashes = out.split()[:1]
+        return hashes[0] if code == 0 and hashes else ""
 
     def between(self, start: str, end: str, most: int = MAX_COMMITS) -> list[str]:
         """Return the hashes of the commits after start up to end, oldest first, without merges. Raises GitError.
 
         start: "" for all up to end; most: only the newest so many.
         """
-        span = [f"^{start}", end] if start else [end]
-        code, out = self.ask("rev-list", "--no-merges", f"--max-count={most}", *span, "--")
+        revisions = [f"^{start}", end] if start else [end]
+        code, out = self.ask("rev-list", "--no-merges", f"--max-count={most}", *revisions, "--")
         return [line for line in out.split() if _HASH.fullmatch(line)][::-1] if code == 0 else []
 
     def commit(self, name: str) -> Commit | None:

@@ -94,23 +94,24 @@ def check(top: str, db: Connection) -> int:
         return 0
     trunk.follow(git, db)
     facts, history = _facts(db), trunk.history_of(git)
-    start = meta.value(db, GOES_ON)
-    at = next((place for place, fact in enumerate(facts) if str(fact.row) == start), 0)
+    next_row = meta.value(db, GOES_ON)
+    first = next((place for place, fact in enumerate(facts) if str(fact.row) == next_row), 0)
     code = Code(git)
-    until, made, done = time.monotonic() + MAX_SECONDS, {}, []
-    for fact in facts[at:] + facts[:at]:
-        if time.monotonic() > until:
+    deadline, new_marks, checked = time.monotonic() + MAX_SECONDS, {}, []
+    facts = facts[first:] + facts[:first]
+    for fact in facts:
+        if time.monotonic() > deadline:
             break
         known = _with_names(code, db, fact)
         mark = judge(code, known, history)
-        done.append(fact.row)
+        checked.append(fact.row)
         if mark is not None:
-            made[fact.row] = mark
-    marks.put(db, marks.GIT, made, among=done)
-    left = [fact.row for fact in facts[at:] + facts[:at]][len(done) :]
+            new_marks[fact.row] = mark
+    marks.put(db, marks.GIT, new_marks, among=checked)
+    left = [fact.row for fact in facts[len(checked) :]]
     meta.put(db, GOES_ON, str(left[0]) if left else "")
     meta.put(db, SEEN, "" if left else seen)
-    return len(made)
+    return len(new_marks)
 
 
 def _facts(db: Connection) -> list[Fact]:
@@ -145,7 +146,7 @@ def _split(joined: str | None) -> list[str]:
 def judge(code: Code, fact: Fact, history: History) -> marks.Mark | None:
     """Return the mark of a note, None if git says nothing against it. Raises GitError."""
     first = _SENTENCE.split(fact.text)[0]
-    pending = any(one.search(first) for one in (UNCOMMITTED, UNMERGED, NEXT))
+    pending = any(pattern.search(first) for pattern in (UNCOMMITTED, UNMERGED, NEXT))
     merged = _merged(fact, history)
     if merged:
         return marks.Mark(merged, silent=pending)
@@ -161,8 +162,8 @@ def _merged(fact: Fact, history: History) -> str:
     """
     if fact.cls != STATE:
         return ""
-    said = f"{fact.text}\n" + "\n".join(fact.handles)
-    numbers = list(dict.fromkeys(filter(None, (n for pair in _PULL.findall(said) for n in pair))))
+    text = f"{fact.text}\n" + "\n".join(fact.handles)
+    numbers = list(dict.fromkeys(filter(None, (n for pair in _PULL.findall(text) for n in pair))))
     for number in numbers if len(numbers) == 1 else ():  # of several, nobody knows which one the note is about
         short, at = history.pulls.get(number, ("", 0.0))
         if at > fact.at:
@@ -198,8 +199,8 @@ def _committed(git: Git, fact: Fact, history: History) -> str:
         if at > fact.at and (named := tickets & set(_TICKET.findall(subject))):
             return f"{min(named)} has commits since ({short})"
     for name in [one for one in [*fact.files, *_files(fact)] if _SAFE_REF.fullmatch(one)][:MAX_NAMES]:
-        code, out = git.ask("log", "--reverse", f"--since={int(fact.at)}", "--format=%h", "--", _spec(name))
-        if code == 0 and out.strip():
+        exit_code, out = git.ask("log", "--reverse", f"--since={int(fact.at)}", "--format=%h", "--", _spec(name))
+        if exit_code == 0 and out.strip():
             return f"{name} has commits since ({out.split()[0]})"
     return ""
 
@@ -227,11 +228,11 @@ def _names_gone(code: Code, fact: Fact) -> marks.Mark | None:
 
 def code_names(fact: Fact) -> list[str]:
     """Return the names of code among a note's handles, spelt as in the code: `Pool.get_all()` is `get_all`."""
-    found = []
+    names = []
     for handle in fact.handles:
         if _NAME.fullmatch(handle):
             name = handle.removesuffix("()").rpartition(".")[2]
             shaped = "_" in name.strip("_") or (name != name.lower() and name != name.upper() and not name.istitle())
             if len(name) >= MIN_NAME and shaped:
-                found.append(name)
-    return list(dict.fromkeys(found))[:MAX_NAMES]
+                names.append(name)
+    return list(dict.fromkeys(names))[:MAX_NAMES]

@@ -44,7 +44,7 @@ def history_of(git: Git) -> History:
         name, tip, stamp = line.split(" ", 2)
         refs.setdefault(_plain(name), (tip, float(stamp) if stamp.isdigit() else 0.0))
     trunks = [name for name in TRUNKS if name in refs][:1]
-    trunks = [one for name in trunks for one in (name, f"origin/{name}") if _is_commit(git, one)] or ["HEAD"]
+    trunks = [ref for name in trunks for ref in (name, f"origin/{name}") if _is_commit(git, ref)] or ["HEAD"]
     _, out = git.ask("log", f"--max-count={MAX_COMMITS}", "--format=%h%x1f%ct%x1f%s", *trunks, "--")
     rows = [line.split("\x1f", 2) for line in out.splitlines()]
     subjects = [(row[0], float(row[1]), row[2]) for row in rows if len(row) == 3 and row[1].isdigit()]  # noqa: PLR2004
@@ -56,8 +56,8 @@ def history_of(git: Git) -> History:
             pulls.setdefault(number, (short, at))
         if merge and (branch := merge[2] or merge[3]) and branch not in TRUNKS:
             branches.setdefault(branch, (short, at))
-    kept = [f"--merged={trunk}" for trunk in trunks]
-    _, out = git.ask("for-each-ref", *kept, "--format=%(refname)", "refs/heads", "refs/remotes")
+    options = [f"--merged={trunk}" for trunk in trunks]
+    _, out = git.ask("for-each-ref", *options, "--format=%(refname)", "refs/heads", "refs/remotes")
     return History(pulls, branches, subjects, refs, frozenset(map(_plain, out.split())))
 
 
@@ -89,8 +89,8 @@ class Rename(NamedTuple):
 def renames(git: Git) -> list[Rename]:
     """Return the renames of branches that the reflog still has, the oldest first. Raises GitError."""
     _, out = git.ask("log", "-g", "--all", f"--grep-reflog={_RENAMED}", "--date=unix", "--format=%gd%x1f%gs")
-    found = [_LINE.fullmatch(line) for line in out.splitlines()]
-    return sorted({Rename(float(one[1]), one[2], one[3]) for one in found if one})
+    matches = [_LINE.fullmatch(line) for line in out.splitlines()]
+    return sorted({Rename(float(match[1]), match[2], match[3]) for match in matches if match})
 
 
 def follow(git: Git, db: Connection) -> int:
@@ -99,8 +99,8 @@ def follow(git: Git, db: Connection) -> int:
     Notes of a later branch with the old name keep it. Raises GitError, DatabaseError.
     """
     moved = 0
-    for one in renames(git):
-        values = (one.new, one.old, one.at + 1)  # the reflog counts whole seconds
+    for rename in renames(git):
+        values = (rename.new, rename.old, rename.at + 1)  # the reflog counts whole seconds
         moved += db.execute(_NOTES, values).rowcount
         db.execute(_SESSIONS, values)
     return moved

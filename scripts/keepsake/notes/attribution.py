@@ -37,9 +37,9 @@ def complete(db: Connection, note: Note, content: str, root: str) -> Note:
     handles = [redact(event.clean(handle)) for handle in note.handles]
     who = redact(event.clean(note.who)) or here(root)
     sources = note.sources
-    own = session()
-    if not sources and own:
-        sources = [Source(own, turn_line(db, own, content))]
+    current = session()
+    if not sources and current:
+        sources = [Source(current, turn_line(db, current, content))]
     return Note(note.cls, handles, person.plain(who), sources)
 
 
@@ -69,16 +69,16 @@ def stranger(db: Connection, session: str) -> str:
     Rules from a colleague's transcript thus stay the colleague's. Raises DatabaseError.
     """
     row = db.execute("SELECT cwd FROM session WHERE id = ?", (session,)).fetchone()
-    elsewhere = row and row[0] and not os.path.isdir(row[0])
-    return person.plain(redact(event.clean(person.of_folder(row[0])))) if elsewhere else ""
+    is_foreign = row and row[0] and not os.path.isdir(row[0])
+    return person.plain(redact(event.clean(person.of_folder(row[0])))) if is_foreign else ""
 
 
 def about(db: Connection, session: str, root: str = "") -> str:
     """Return a session's person, branch and date in words for a model. Raises DatabaseError."""
     row = db.execute("SELECT branch, date(started, 'unixepoch') FROM session WHERE id = ?", (session,)).fetchone()
     branch, day = row or ("", "")
-    known = (("The person is called", person_of(db, session, root)), ("Branch at the end:", branch), ("Date:", day))
-    return redact(event.clean(" ".join(f"{name} {value}." for name, value in known if value)))
+    parts = (("The person is called", person_of(db, session, root)), ("Branch at the end:", branch), ("Date:", day))
+    return redact(event.clean(" ".join(f"{name} {value}." for name, value in parts if value)))
 
 
 def place(db: Connection, draft: Draft) -> None:

@@ -26,8 +26,8 @@ def of(db: Connection, memory: int, session: str = "") -> Host | None:
 
     Raises DatabaseError.
     """
-    found = db.execute(_OF_SESSION, (session,)) if session else db.execute(_OF_NOTE, (memory,))
-    row = found.fetchone()
+    rows = db.execute(_OF_SESSION, (session,)) if session else db.execute(_OF_NOTE, (memory,))
+    row = rows.fetchone()
     return hosts.of_transcript(str(row[0] or "")) if row else None
 
 
@@ -36,11 +36,11 @@ def title(db: Connection, memory: int, session: str = "") -> str:
 
     The name that an MCP client gives itself is put in quotes.
     """
-    named = client(db, memory)
-    if named:
-        return f"'{named}' (MCP)"
-    found = of(db, memory, session)
-    return found.TITLE if found else ""
+    client_name = client(db, memory)
+    if client_name:
+        return f"'{client_name}' (MCP)"
+    agent = of(db, memory, session)
+    return agent.TITLE if agent else ""
 
 
 def client(db: Connection, memory: int) -> str:
@@ -54,8 +54,8 @@ def plain(name: str) -> str:
 
     "" for Claude Code; UNNAMED for an empty name, or one that would pass for a person's word.
     """
-    kept = "".join([char if char.isalnum() or char in "._-" else " " for char in clean(name)])
-    short = " ".join(kept.split())[:MAX_CLIENT].strip()
+    harmless = "".join([char if char.isalnum() or char in "._-" else " " for char in clean(name)])
+    short = " ".join(harmless.split())[:MAX_CLIENT].strip()
     if short.casefold() in _PEOPLE:
         return UNNAMED
     return "" if short == CLAUDES else short or UNNAMED

@@ -34,7 +34,7 @@ class Mark:
         self.words, self.silent = words, silent
 
 
-def put(db: Connection, author: str, found: Mapping[int, Mark], among: Iterable[int] | None = None) -> None:
+def put(db: Connection, author: str, new: Mapping[int, Mark], among: Iterable[int] | None = None) -> None:
     """Replace an author's marks by new ones (row of a memory -> mark). Raises DatabaseError.
 
     among: the rows that were checked, if not all: the author's marks on other rows stay.
@@ -45,7 +45,7 @@ def put(db: Connection, author: str, found: Mapping[int, Mark], among: Iterable[
             db.execute("DELETE FROM note_mark WHERE author = ?", (author,))
         else:
             db.executemany("DELETE FROM note_mark WHERE author = ? AND memory = ?", [(author, row) for row in among])
-        db.executemany(_PUT, [(author, mark.words, int(mark.silent), row) for row, mark in found.items()])
+        db.executemany(_PUT, [(author, mark.words, int(mark.silent), row) for row, mark in new.items()])
 
 
 def of(db: Connection, memory: int) -> list[Mark]:
@@ -59,8 +59,8 @@ def words(db: Connection, memory: int) -> str:
     return ", ".join([mark.words for mark in of(db, memory) if mark.words])
 
 
-def marked(db: Connection, authors: Sequence[str], most: int) -> list[tuple[int, str, bool]]:
+def marked(db: Connection, authors: Sequence[str], limit: int) -> list[tuple[int, str, bool]]:
     """Return the notes with a mark of one of these authors, the newest first: (row, words, silent)."""
-    marks = ",".join("?" * len(authors))
-    sql = f"SELECT memory, words, silent FROM note_mark WHERE author IN ({marks}) ORDER BY memory DESC LIMIT ?"
-    return [(row, said, bool(silent)) for row, said, silent in db.execute(sql, (*authors, most))]
+    placeholders = ",".join("?" * len(authors))
+    sql = f"SELECT memory, words, silent FROM note_mark WHERE author IN ({placeholders}) ORDER BY memory DESC LIMIT ?"
+    return [(row, text, bool(silent)) for row, text, silent in db.execute(sql, (*authors, limit))]

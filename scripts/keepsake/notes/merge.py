@@ -40,8 +40,8 @@ _SHARING = "SELECT rowid FROM note_fts WHERE note_fts MATCH ? ORDER BY rowid DES
 def alike(terms: Collection[str], others: Collection[str], shared: int) -> bool:
     """Tell whether two statements, given as terms, say the same; shared: how many handles both notes have (pure)."""
     mine, theirs = frozenset(terms) - STOP, frozenset(others) - STOP
-    part = len(mine & theirs) / len(mine | theirs) if mine or theirs else 0.0
-    return any(shared >= least and part >= share for least, share in ALIKE)
+    likeness = len(mine & theirs) / len(mine | theirs) if mine or theirs else 0.0
+    return any(shared >= least and likeness >= share for least, share in ALIKE)
 
 
 def same_family(one: str, other: str) -> bool:
@@ -65,9 +65,9 @@ def twin(db: Connection, draft: Draft, apart: Sequence[int] = ()) -> Memory | No
             continue
         memory = memories.by_id(db, row)
         family = same_family(cls, old.cls or class_of(memory.type, memory.tag_list()))
-        known = memory.kind in MERGED_KINDS and memory.state == CURRENT and not _told_at_once(memory, draft)
-        known = known and bool(memory.others) == draft.others  # another person's words never replace the user's
-        if family and known and alike(terms, analyse.terms(memory.content), shared):
+        mergeable = memory.kind in MERGED_KINDS and memory.state == CURRENT and not _told_at_once(memory, draft)
+        mergeable = mergeable and bool(memory.others) == draft.others  # another person's words never replace the user's
+        if family and mergeable and alike(terms, analyse.terms(memory.content), shared):
             return memory
     return None
 
@@ -105,18 +105,18 @@ def replace(db: Connection, row: int) -> Memory | None:
     For records that come with their own ids: both notes keep theirs and are found, listed and exported. The older one
     is marked superseded, the newer one gets all handles and sources. Raises DatabaseError.
     """
-    made, note = memories.by_id(db, row), note_rows.read(db, row)
-    if note is None or made.kind not in MERGED_KINDS or made.state != CURRENT:
+    stored, note = memories.by_id(db, row), note_rows.read(db, row)
+    if note is None or stored.kind not in MERGED_KINDS or stored.state != CURRENT:
         return None
-    draft = drafts.Draft(key=made.key, kind=made.kind, type=made.type, content=made.content, created=made.created,
-                         tags=made.tag_list(), session=made.session, mark=made.mark, others=bool(made.others),
-                         note=note)  # fmt: skip
+    draft = drafts.Draft(key=stored.key, kind=stored.kind, type=stored.type, content=stored.content,
+                         created=stored.created, tags=stored.tag_list(), session=stored.session, mark=stored.mark,
+                         others=bool(stored.others), note=note)  # fmt: skip
     other = twin(db, draft, (row,))
     if other is None:
         return None
-    newer, older = (made, other) if made.created >= other.created else (other, made)
-    told = note_rows.read(db, older.id)
-    if told is not None:
-        note_rows.add(db, newer.id, told)
+    newer, older = (stored, other) if stored.created >= other.created else (other, stored)
+    older_note = note_rows.read(db, older.id)
+    if older_note is not None:
+        note_rows.add(db, newer.id, older_note)
     db.execute("UPDATE memory SET state = ? WHERE id = ?", (SUPERSEDED, older.id))
     return other

@@ -34,8 +34,8 @@ def names(top: str, env: Mapping[str, str] = os.environ) -> list[str]:
     top: the checkout's top folder. The list may be empty, but never holds "".
     """
     login = env.get("USER") or env.get("LOGNAME") or env.get("USERNAME") or _account()
-    found = [git_name(top, env), login]
-    known = [one for one in found if one and plain(one) != SOMEBODY]
+    candidates = [git_name(top, env), login]
+    known = [name for name in candidates if name and plain(name) != SOMEBODY]
     return list(dict.fromkeys([*map(plain, known), *known]))  # notes of an older keepsake hold the names unchanged
 
 
@@ -55,17 +55,17 @@ def plain(name: str) -> str:
     It is on one line, without hidden characters and punctuation, and has at most MAX_NAME characters. SOMEBODY for a
     name that would pass for an origin, mixes alphabets or has no such characters; "" for "".
     """
-    found = name[: 4 * MAX_NAME]
-    if not found.isascii():
+    cleaned = name[: 4 * MAX_NAME]
+    if not cleaned.isascii():
         import unicodedata  # imported here, as few names need it
 
-        found = unicodedata.normalize("NFKC", found)
-    found = " ".join(render.visible(found).translate(_PUNCTUATION).split())[:MAX_NAME].strip()
-    low = found.casefold().replace("'", "").replace("\u2019", "")
+        cleaned = unicodedata.normalize("NFKC", cleaned)
+    cleaned = " ".join(render.visible(cleaned).translate(_PUNCTUATION).split())[:MAX_NAME].strip()
+    low = cleaned.casefold().replace("'", "").replace("\u2019", "")
     words = " ".join("".join([c if c.isalnum() else " " for c in low]).split())
-    if any(f" {taken} " in f" {words} " for taken in _TAKEN) or words in _ALONE or _mixed(low):
+    if any(f" {phrase} " in f" {words} " for phrase in _TAKEN) or words in _ALONE or _mixed(low):
         return SOMEBODY
-    return found or (SOMEBODY if name else "")
+    return cleaned or (SOMEBODY if name else "")
 
 
 def _mixed(low: str) -> bool:

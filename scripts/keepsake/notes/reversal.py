@@ -55,23 +55,23 @@ class Statement(NamedTuple):
 def gone(text: str, handles: Iterable[str] = ()) -> set[str]:
     """Return the names (in lower case) that a text says are gone; handles count as names however they are spelt."""
     for handle in filter(None, handles):
-        text = re.sub(rf"(?<![`\w]){re.escape(handle)}(?![`\w])", lambda met: f"`{met[0]}`", text)
-    found: set[str] = set()
+        text = re.sub(rf"(?<![`\w]){re.escape(handle)}(?![`\w])", lambda match: f"`{match[0]}`", text)
+    gone_names: set[str] = set()
     for pattern in _SAID:
         for match in pattern.finditer(text):
             start = max(text.rfind(mark, 0, match.start()) for mark in (". ", "; ", ": "))
             if not _REFUSED.search(text[start + 1 : match.start()]):
-                found.update(name for one in _EACH.findall(match["names"]) for name in names(one))
-    return found
+                gone_names.update(name for spelling in _EACH.findall(match["names"]) for name in names(spelling))
+    return gone_names
 
 
 def names(text: str) -> set[str]:
     """Return the names in a text, in lower case; of a command in backquotes only its last option or word."""
-    found: set[str] = set()
-    for one in _EACH.findall(text):
-        inner = _INNER.findall(one.strip("`"))
-        found.update(part.casefold().strip("./") for part in inner[-1:])
-    return found
+    inner_names: set[str] = set()
+    for spelling in _EACH.findall(text):
+        inner = _INNER.findall(spelling.strip("`"))
+        inner_names.update(part.casefold().strip("./") for part in inner[-1:])
+    return inner_names
 
 
 def pairs(notes: Iterable[Statement]) -> list[tuple[Statement, Statement, str]]:
