@@ -34,8 +34,8 @@ def refresh(db: Connection) -> bool:
         return False
     db.execute("CREATE VIRTUAL TABLE IF NOT EXISTS temp.vocabulary USING fts5vocab(main, memory_fts, row)")
     db.execute("BEGIN IMMEDIATE")
-    terms = db.execute("SELECT term FROM temp.vocabulary WHERE doc > ?", (max(MAX_COUNT, int(total * MAX_SHARE)),))
-    frequent = {term for (term,) in terms}
+    rows = db.execute("SELECT term FROM temp.vocabulary WHERE doc > ?", (max(MAX_COUNT, int(total * MAX_SHARE)),))
+    frequent = {term for (term,) in rows}
     db.execute("DELETE FROM common_word")
     db.executemany("INSERT INTO common_word(word, term) VALUES (?, ?)", _words(db, frequent))
     meta.put(db, _SIZE, str(total))
@@ -50,11 +50,12 @@ def _words(db: Connection, frequent: Container[str]) -> list[tuple[bytes, str]]:
 
     newest = db.execute("SELECT content FROM memory WHERE kind <> 'file' ORDER BY id DESC LIMIT ?", (MAX_SAMPLE,))
     words = {word for (content,) in newest for word in recent_words.ordered(content)}
-    found = [(word, next(iter(analyse.terms(word.decode("utf-8", "replace"))), "")) for word in words]
-    return [(word, term) for word, term in found if term in frequent]
+    terms = [(word, next(iter(analyse.terms(word.decode("utf-8", "replace"))), "")) for word in words]
+    return [(word, term) for word, term in terms if term in frequent]
 
 
 def among(db: Connection, words: Collection[bytes]) -> set[bytes]:
     """Return the common ones among words, which were cut as in transcript/recent_words.py. Raises DatabaseError."""
-    marks = ",".join("?" * len(words))
-    return {word for (word,) in db.execute(f"SELECT word FROM common_word WHERE word IN ({marks})", tuple(words))}
+    placeholders = ",".join("?" * len(words))
+    sql = f"SELECT word FROM common_word WHERE word IN ({placeholders})"
+    return {word for (word,) in db.execute(sql, tuple(words))}

@@ -120,13 +120,13 @@ def open_writer(path: str, wait: float = WORKER_WAIT) -> Connection:
 
 def _write_ahead(db: Connection, wait: float) -> None:
     """Switch a database to a write-ahead log; wait here, as SQLite fails at once if other processes do the same."""
-    until = time.monotonic() + wait
+    deadline = time.monotonic() + wait
     while True:
-        last = time.monotonic() > until
+        is_late = time.monotonic() > deadline
         try:
             db.execute("PRAGMA journal_mode=WAL").fetchall()
         except DatabaseError as error:
-            if last or str(error) != LOCKED:
+            if is_late or str(error) != LOCKED:
                 raise
         else:
             return

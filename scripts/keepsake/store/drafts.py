@@ -88,10 +88,10 @@ def complete(draft: Draft) -> Draft:
 
         draft.uid = draft.uid or paths.digest(draft.key)
         draft.terms = " ".join(analyse.terms(draft.content))
-        judged = provenance.judge(draft.kind, draft.role, draft.content)
-        draft.state = HELD if judged == provenance.HELD else CURRENT
-        made = draft.signature or draft.story  # made by keepsake from its own data, so never doubtful
-        if judged == provenance.DOUBTFUL and not (draft.mark or draft.others or made):
+        verdict = provenance.judge(draft.kind, draft.role, draft.content)
+        draft.state = HELD if verdict == provenance.HELD else CURRENT
+        derived = draft.signature or draft.story  # made by keepsake from its own data, so never doubtful
+        if verdict == provenance.DOUBTFUL and not (draft.mark or draft.others or derived):
             draft.mark = DOUBTFUL
     return draft
 
@@ -101,12 +101,12 @@ def content_key(prefix: str, content: str) -> str:
     return f"{prefix}:{paths.digest(content.strip())}"
 
 
-def type_name(given: str) -> str:
+def type_name(name: str) -> str:
     """Return the canonical name of a type (any case, aliases too). Raises ValueError for an unknown one."""
     known = {**TYPES, **ALIASES}
-    if given.lower() not in known:
-        raise ValueError(f"type {given!r}: expected one of Decision, Learning, Context")
-    return known[given.lower()]
+    if name.lower() not in known:
+        raise ValueError(f"type {name!r}: expected one of Decision, Learning, Context")
+    return known[name.lower()]
 
 
 def free_uid(db: Connection, wanted: str) -> str:
@@ -124,15 +124,15 @@ def insert(db: Connection, draft: Draft) -> int:
     A public id that is taken (by an imported or edited memory) is replaced by another one.
     """
     draft.uid = free_uid(db, complete(draft).uid)
-    memory = int(db.execute(_INSERT + _MARKS, (None, *_row(draft))).lastrowid or 0)
-    add_files(db, memory, draft.files)
+    row = int(db.execute(_INSERT + _MARKS, (None, *_row(draft))).lastrowid or 0)
+    add_files(db, row, draft.files)
     if draft.story:
-        db.execute("UPDATE memory SET story = ? WHERE id = ?", (draft.story, memory))
+        db.execute("UPDATE memory SET story = ? WHERE id = ?", (draft.story, row))
     if draft.note is not None or draft.kind in NOTED:
         from keepsake.store import note, note_rows  # imported here, as few drafts are notes
 
-        note_rows.add(db, memory, draft.note or note.Note(""))
-    return memory
+        note_rows.add(db, row, draft.note or note.Note(""))
+    return row
 
 
 def insert_all(db: Connection, drafts: Sequence[Draft]) -> None:
@@ -140,9 +140,9 @@ def insert_all(db: Connection, drafts: Sequence[Draft]) -> None:
     last = int(db.execute("SELECT coalesce(max(id), 0) FROM memory").fetchone()[0])
     values: list[object] = []
     files: list[tuple[str, str, int]] = []
-    for memory, draft in enumerate(drafts, last + 1):
-        values += (memory, *_row(draft))
-        files += _file_rows(memory, draft.files)
+    for row, draft in enumerate(drafts, last + 1):
+        values += (row, *_row(draft))
+        files += _file_rows(row, draft.files)
     db.execute(_INSERT + ",".join([_MARKS] * len(drafts)), values)
     db.executemany(_INSERT_FILE, files)
 

@@ -45,18 +45,18 @@ def forget(store: Store, found: Sequence[Memory], places: Sequence[CopyPlace], *
     # An imported record has a key of its own; its id is the one that follows from the key that capture would use.
     texts += [memory.uid for memory in found if memory.key.startswith(memories.RECORD)]
     texts += [tombstones.said_key(uuid) for uuid in _lines_of(db, found)]
-    quoting = quotes(db, found)
-    texts += [quoted for _, quoted in quoting]
-    said: dict[str, float] = {}
+    quoting_rules = quotes(db, found)
+    texts += [quoted for _, quoted in quoting_rules]
+    last_said: dict[str, float] = {}
     for memory in found:
-        said.update({text: max(said.get(text, 0), memory.updated) for text in (memory.key, memory.content)})
+        last_said.update({text: max(last_said.get(text, 0), memory.updated) for text in (memory.key, memory.content)})
     texts += [f"summary:{memory.session}" for memory in found if memory.session]
-    store.tombstones.add(texts, wholesale=wholesale, said=said)
+    store.tombstones.add(texts, wholesale=wholesale, said=last_said)
     with db:
         db.execute("BEGIN IMMEDIATE")
         db.executemany("DELETE FROM memory WHERE id = ?", [(memory.id,) for memory in found])
-        db.executemany("DELETE FROM memory WHERE id = ?", [(one.id,) for one in retold(db, found)])
-        for rule, _ in quoting:
+        db.executemany("DELETE FROM memory WHERE id = ?", [(summary.id,) for summary in retold(db, found)])
+        for rule, _ in quoting_rules:
             drafts.set_content(db, rule.id, memories.stated(rule.content), rule.updated)
         _clear_cursors(db)
         # The notes that a model has made so far of these sessions may repeat the memories.
@@ -81,9 +81,9 @@ def with_derived(db: Connection, found: Sequence[Memory]) -> list[Memory]:
     chosen = {memory.id: memory for memory in found}
     for memory in found:
         if memory.session:
-            made = "session = ? AND (kind = 'summary' OR (line = ? AND kind <> 'turn'))"
+            condition = "session = ? AND (kind = 'summary' OR (line = ? AND kind <> 'turn'))"
             line = None if memory.kind in STATED else memory.line
-            chosen.update({one.id: one for one in memories.find(db, made, (memory.session, line))})
+            chosen.update({derived.id: derived for derived in memories.find(db, condition, (memory.session, line))})
     return list(chosen.values())
 
 
@@ -92,8 +92,8 @@ def said_in(db: Connection, found: Sequence[Memory]) -> list[Memory]:
     chosen, turns = {memory.id for memory in found}, {}
     for memory in found:
         if memory.session and memory.line is not None and memory.kind == "rule":
-            where = "kind = 'turn' AND session = ? AND line = ?"
-            turns.update({one.id: one for one in memories.find(db, where, (memory.session, memory.line))})
+            condition = "kind = 'turn' AND session = ? AND line = ?"
+            turns.update({turn.id: turn for turn in memories.find(db, condition, (memory.session, memory.line))})
     return [turn for turn in turns.values() if turn.id not in chosen]
 
 
@@ -102,16 +102,16 @@ def with_copies(db: Connection, found: Sequence[Memory]) -> list[Memory]:
     chosen = {memory.id: memory for memory in found}
     for memory in found:
         if len(memory.content) >= MIN_COPY_CHARS:
-            chosen.update({one.id: one for one in memories.find(db, "content = ?", (memory.content,))})
+            chosen.update({same.id: same for same in memories.find(db, "content = ?", (memory.content,))})
     return list(chosen.values())
 
 
 def quotes(db: Connection, found: Sequence[Memory]) -> list[tuple[Memory, str]]:
     """Return (rule, quotation) for each other rule that quotes one of the memories."""
-    said, chosen = [" ".join(memory.content.split()) for memory in found], {memory.id for memory in found}
+    texts, chosen = [" ".join(memory.content.split()) for memory in found], {memory.id for memory in found}
     rules = memories.find(db, "kind = 'rule' AND instr(content, ?)", (memories.SAID_ABOUT,))
     quoted = [(rule, rule.content.partition(memories.SAID_ABOUT)[2][:-1]) for rule in rules if rule.id not in chosen]
-    return [(rule, text) for rule, text in quoted if any(text.rstrip("…") in one for one in said)]
+    return [(rule, text) for rule, text in quoted if any(text.rstrip("…") in said for said in texts)]
 
 
 def retold(db: Connection, found: Sequence[Memory]) -> list[Memory]:
@@ -119,9 +119,9 @@ def retold(db: Connection, found: Sequence[Memory]) -> list[Memory]:
 
     The next capture of such a session writes its summary anew, without the forgotten part (capture/summary.py).
     """
-    said, sessions = [" ".join(memory.content.split()) for memory in found], {memory.session for memory in found}
-    summaries = [one for one in memories.find(db, "kind = 'summary'") if one.session not in sessions]
-    return [one for one in summaries if any(part in text for part in _parts(one.content) for text in said)]
+    texts, sessions = [" ".join(memory.content.split()) for memory in found], {memory.session for memory in found}
+    summaries = [summary for summary in memories.find(db, "kind = 'summary'") if summary.session not in sessions]
+    return [summary for summary in summaries if any(part in text for part in _parts(summary.content) for text in texts)]
 
 
 def _parts(summary: str) -> list[str]:
@@ -148,15 +148,15 @@ def _clear_cursors(db: Connection) -> None:
 
 
 def _forget_injections(folder: str, uids: Sequence[str]) -> None:
-    book = ledger.made(sqlite.open_writer(ledger.path(folder)) if os.path.exists(ledger.path(folder)) else None)
-    if book is None:
+    ledger_db = ledger.made(sqlite.open_writer(ledger.path(folder)) if os.path.exists(ledger.path(folder)) else None)
+    if ledger_db is None:
         return
-    with book:
-        book.execute("BEGIN IMMEDIATE")
-        book.executemany("DELETE FROM injection WHERE memory = ?", [(uid,) for uid in uids])
-        handbacks.clear(book)
-    _compact(book)
-    book.close()
+    with ledger_db:
+        ledger_db.execute("BEGIN IMMEDIATE")
+        ledger_db.executemany("DELETE FROM injection WHERE memory = ?", [(uid,) for uid in uids])
+        handbacks.clear(ledger_db)
+    _compact(ledger_db)
+    ledger_db.close()
 
 
 def wipe(store: Store) -> bool:
@@ -189,14 +189,14 @@ def _compact(db: Connection) -> bool:
 
 def drop_copies(place: CopyPlace, texts: Iterable[str]) -> None:
     """Remove lines that contain one of the texts from the files of a place (no databases). Raises OSError."""
-    wanted = [form for text in texts if len(text) >= MIN_COPY_CHARS for form in _forms(text)]
-    if not wanted:
+    forms = [form for text in texts if len(text) >= MIN_COPY_CHARS for form in _forms(text)]
+    if not forms:
         return
     for top, _, names in os.walk(place.folder):
         for name in names:
             path = os.path.join(top, name)
             if name.startswith(place.start) and not _kept_apart(name) and not os.path.islink(path):
-                _drop_lines(path, wanted)
+                _drop_lines(path, forms)
 
 
 def _forms(text: str) -> set[bytes]:
@@ -212,12 +212,12 @@ def _kept_apart(name: str) -> bool:
     return name.endswith((".db", "-wal", "-shm")) or ".db." in name or name == "tombstones"
 
 
-def _drop_lines(path: str, wanted: Sequence[bytes]) -> None:
+def _drop_lines(path: str, forms: Sequence[bytes]) -> None:
     with open(path, "rb") as file:
-        held = file.read()
-    if not any(form in held for form in wanted):
+        content = file.read()
+    if not any(form in content for form in forms):
         return
-    kept = [line for line in held.splitlines(keepends=True) if not any(form in line for form in wanted)]
-    if any(form in b"".join(kept) for form in wanted):  # a text over several lines: empty the file
+    kept = [line for line in content.splitlines(keepends=True) if not any(form in line for form in forms)]
+    if any(form in b"".join(kept) for form in forms):  # a text over several lines: empty the file
         kept = []
     files.replace(path, b"".join(kept))

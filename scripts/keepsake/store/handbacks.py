@@ -20,10 +20,10 @@ class Handback:
         self.at, self.memory, self.trail, self.line = at, memory, trail, line
 
 
-def put(book: Connection, session: str, one: Handback) -> None:
+def put(book: Connection, session: str, handback: Handback) -> None:
     """Store the hand-back of a session, in place of an earlier one. Raises DatabaseError."""
     sql = "INSERT OR REPLACE INTO handback(session, at, memory, trail, line) VALUES (?, ?, ?, ?, ?)"
-    book.execute(sql, (session, one.at, one.memory, one.trail, one.line))
+    book.execute(sql, (session, handback.at, handback.memory, handback.trail, handback.line))
 
 
 def of(book: Connection, session: str) -> Handback | None:

@@ -81,7 +81,7 @@ def record(db: sqlite.Connection, session: str, event: str, now: float, items: S
     db.execute("BEGIN IMMEDIATE")
     db.executemany(
         "INSERT INTO injection(session, at, event, why, memory, score, chars, fresh) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        [(session, now, event, i.why, i.memory, i.score, i.chars, int(i.whole)) for i in items],
+        [(session, now, event, item.why, item.memory, item.score, item.chars, int(item.whole)) for item in items],
     )
     db.execute("COMMIT")
 
@@ -133,7 +133,7 @@ def choose(db: sqlite.Connection, session: str, memories: Sequence[str], at: flo
     """Store the notes that a model chose for a prompt (at: epoch seconds), in place of those for earlier prompts."""
     db.execute("BEGIN IMMEDIATE")
     db.execute("DELETE FROM judged WHERE session = ?", (session,))
-    db.executemany("INSERT OR REPLACE INTO judged VALUES (?, ?, ?)", [(session, one, at) for one in memories])
+    db.executemany("INSERT OR REPLACE INTO judged VALUES (?, ?, ?)", [(session, memory, at) for memory in memories])
     db.execute("COMMIT")
 
 

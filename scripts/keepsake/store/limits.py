@@ -37,16 +37,16 @@ def enforce(db: Connection, max_bytes: int) -> int:
         live = live_bytes(db)
         if live <= (max_bytes * (1 - ROOM) if removed else max_bytes):
             break
-        chosen = _least(db, 1 - max_bytes * (1 - ROOM) / live)
-        if not chosen:
+        rows = _least(db, 1 - max_bytes * (1 - ROOM) / live)
+        if not rows:
             break
         with db:
             db.execute("BEGIN IMMEDIATE")
-            db.executemany("DELETE FROM memory WHERE id = ?", [(row,) for row in chosen])
+            db.executemany("DELETE FROM memory WHERE id = ?", [(row,) for row in rows])
         # Only this makes the index give up the space of deleted rows; without it the next round would delete too much.
         db.execute("INSERT INTO memory_fts(memory_fts) VALUES ('optimize')")
         db.execute("INSERT INTO note_fts(note_fts) VALUES ('optimize')")
-        removed += len(chosen)
+        removed += len(rows)
     _, pages, free = (db.execute(f"PRAGMA {name}").fetchone()[0] for name in _FIGURES)
     if free > pages * VACUUM_AT:
         db.execute("VACUUM")
@@ -56,13 +56,13 @@ def enforce(db: Connection, max_bytes: int) -> int:
 def _least(db: Connection, share: float) -> list[int]:
     """Return the row ids of the least useful memories that make up about this share (0..1) of the store."""
     size = f"length(content) + 2 * length(terms) + {PER_ROW}"
-    wanted = share * (db.execute(f"SELECT sum({size}) FROM memory").fetchone()[0] or 0)
+    bytes_left = share * (db.execute(f"SELECT sum({size}) FROM memory").fetchone()[0] or 0)
     chosen: list[int] = []
     for kind in EXPENDABLE:
         rows = db.execute(f"SELECT id, {size} FROM memory WHERE kind = ? ORDER BY used, created, id", (kind,))
         for row, weight in rows:
-            if wanted <= 0:
+            if bytes_left <= 0:
                 return chosen
             chosen.append(row)
-            wanted -= weight
+            bytes_left -= weight
     return chosen

@@ -99,10 +99,10 @@ def by_uid(db: Connection, uid: str) -> Memory | None:
 
 def by_id(db: Connection, row: int) -> Memory:
     """Return the memory with this row id. Raises LookupError if there is none."""
-    found = find(db, "id = ?", (row,))
-    if not found:
+    matches = find(db, "id = ?", (row,))
+    if not matches:
         raise LookupError(f"no memory in row {row}")
-    return found[0]
+    return matches[0]
 
 
 ENDS = 80  # last characters of a memory: a question mark among them makes it a question

@@ -179,8 +179,8 @@ _OF_A_SESSION = {"waits": "extract.waits:", "read_to": "extract.read:", "closed_
                  "part": "distill.part:", "distilled": "distilled:", "staged": "debounce:"}  # fmt: skip
 
 
-def _moved(table: str, start: str, value: str = "") -> str:
-    rows = f"SELECT substr(name, {len(start) + 1}){value} FROM meta WHERE name GLOB '{start}*'"
+def _moved(table: str, prefix: str, value: str = "") -> str:
+    rows = f"SELECT substr(name, {len(prefix) + 1}){value} FROM meta WHERE name GLOB '{prefix}*'"
     return f"INSERT OR IGNORE INTO {table} {rows}"
 
 

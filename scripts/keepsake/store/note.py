@@ -48,12 +48,12 @@ class Note:
         self.handles = named(handles)
 
 
-def class_name(given: str) -> str:
+def class_name(written: str) -> str:
     """Return the canonical name of a class (any case, aliases too). Raises ValueError for an unknown one."""
-    name = given.strip().lower().replace("_", "-").replace(" ", "-")
+    name = written.strip().lower().replace("_", "-").replace(" ", "-")
     name = ALIASES.get(name, name)
     if name not in CLASSES:
-        raise ValueError(f"class {given!r}: expected one of {', '.join(CLASSES)}")
+        raise ValueError(f"class {written!r}: expected one of {', '.join(CLASSES)}")
     return name
 
 

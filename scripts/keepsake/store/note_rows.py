@@ -51,16 +51,16 @@ def describe(db: Connection) -> None:
 def _describe(db: Connection, condition: str, values: tuple[object, ...]) -> None:
     rows = db.execute(f"SELECT memory, terms FROM note WHERE {condition}", values).fetchall()
     vectors = [(meaning.of(set(terms.split()) - STOP), memory) for memory, terms in rows]
-    db.executemany("UPDATE note SET vector = ? WHERE memory = ?", [one for one in vectors if one[0]])
+    db.executemany("UPDATE note SET vector = ? WHERE memory = ?", [row for row in vectors if row[0]])
 
 
 def add_sources(db: Connection, memory: int, sources: Iterable[Source]) -> None:
     """Store sources of a note, each once, and update `seen`, the number of their sessions. Raises DatabaseError."""
-    known = {(one.session, one.line, one.commit) for one in sources_of(db, memory)}
-    new = [one for one in sources if (one.session, one.line, one.commit) not in known]
+    known = {(source.session, source.line, source.commit) for source in sources_of(db, memory)}
+    new = [source for source in sources if (source.session, source.line, source.commit) not in known]
     db.executemany(
         "INSERT INTO note_source(memory, session, line, commit_hash) VALUES (?, ?, ?, ?)",
-        [(memory, one.session, one.line, one.commit or None) for one in new],
+        [(memory, source.session, source.line, source.commit or None) for source in new],
     )
     seen = "SELECT max(1, count(DISTINCT session)) FROM note_source WHERE memory = ? AND session <> ''"
     db.execute(f"UPDATE note SET seen = ({seen}) WHERE memory = ?", (memory, memory))
@@ -92,8 +92,8 @@ def count(db: Connection, grown: float = MIN_GROWTH) -> bool:
     grown: share by which the notes must have grown. Raises DatabaseError.
     """
     total = int(db.execute("SELECT count(*) FROM note").fetchone()[0])
-    before = meta.value(db, _COUNTED)
-    if before and int(before) <= total <= int(before) * (1 + grown):
+    last_total = meta.value(db, _COUNTED)
+    if last_total and int(last_total) <= total <= int(last_total) * (1 + grown):
         return False
     db.execute("BEGIN IMMEDIATE")
     db.execute("DELETE FROM note_count")

@@ -16,14 +16,14 @@ _NAME = "pauses"
 def load(db: Connection) -> list[tuple[float, float]]:
     """Return the pauses that have ended: (start, end) in epoch seconds."""
     row = db.execute("SELECT value FROM meta WHERE name = ?", (_NAME,)).fetchone()
-    every = minijson.loads(str(row[0])) if row else []
-    return [(float(start), float(end)) for start, end in every] if isinstance(every, list) else []
+    pauses = minijson.loads(str(row[0])) if row else []
+    return [(float(start), float(end)) for start, end in pauses] if isinstance(pauses, list) else []
 
 
 def add(db: Connection, start: float, end: float) -> None:
     """Record a pause that has ended (start, end: epoch seconds). Raises DatabaseError."""
-    every = minijson.dumps([*load(db), (start, end)])
-    db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?)", (_NAME, every))
+    pauses = minijson.dumps([*load(db), (start, end)])
+    db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?)", (_NAME, pauses))
 
 
 def covers(pauses: Sequence[tuple[float, float]], at: float) -> bool:

@@ -41,11 +41,11 @@ class Pending:
         if new.key in self._drafts:
             self.write()
         drafts.complete(new)
-        found = memories.find(self.db, "key = ? OR uid = ?", (new.key, new.uid))
-        same = [old for old in found if old.key == new.key] or [
-            old for old in found if old.key.startswith(memories.RECORD)
+        matches = memories.find(self.db, "key = ? OR uid = ?", (new.key, new.uid))
+        same = [old for old in matches if old.key == new.key] or [
+            old for old in matches if old.key.startswith(memories.RECORD)
         ]
-        if found and not same:
+        if matches and not same:
             new.uid = drafts.free_uid(self.db, new.uid)
         return same[0] if same else None
 
@@ -74,7 +74,7 @@ class Pending:
 
 def _marks(new: Draft) -> list[tuple[object, ...]]:
     """Return the values by which a copy of a memory is recognised, those of has_copy."""
-    found: list[tuple[object, ...]] = [(new.uuid, new.role)] if new.uuid else []
+    marks: list[tuple[object, ...]] = [(new.uuid, new.role)] if new.uuid else []
     if new.kind == "turn" and new.created > 0:
-        found.append((new.session, new.created, new.content))
-    return found
+        marks.append((new.session, new.created, new.content))
+    return marks

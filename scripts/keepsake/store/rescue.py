@@ -62,9 +62,9 @@ def copies(folder: str) -> list[str]:
 
 def sweep(folder: str, now: float) -> None:
     """Delete unfinished backups of killed processes (now: epoch seconds). Raises OSError."""
-    for begun in glob.glob(glob.escape(backup_path(folder)) + ".*"):
-        if _age(begun, now) > MAX_LOCK_AGE:
-            _remove(begun)
+    for unfinished in glob.glob(glob.escape(backup_path(folder)) + ".*"):
+        if _age(unfinished, now) > MAX_LOCK_AGE:
+            _remove(unfinished)
 
 
 def backup(folder: str) -> bool:
@@ -106,12 +106,12 @@ def damage(folder: str) -> str:
         if db is None:
             return ""
         with closing(db):
-            said = str(db.execute("PRAGMA quick_check(1)").fetchone()[0])
+            verdict = str(db.execute("PRAGMA quick_check(1)").fetchone()[0])
     except sqlite.DatabaseError as error:
         if not salvage.is_damage(error):
             raise
         return str(error)
-    return "" if said == "ok" else said
+    return "" if verdict == "ok" else verdict
 
 
 def is_lost(folder: str) -> bool:
@@ -178,7 +178,7 @@ def rescue(folder: str, now: float, error: str) -> None:
 @contextmanager
 def _alone(lock: str) -> Iterator[None]:
     """Hold a lock file while the block runs; a lock that is older than any rescue is removed, as its holder died."""
-    until = time.monotonic() + MAX_WAIT
+    deadline = time.monotonic() + MAX_WAIT
     while True:
         try:
             os.close(os.open(lock, os.O_CREAT | os.O_EXCL | os.O_WRONLY, paths.FILE_MODE))
@@ -186,7 +186,7 @@ def _alone(lock: str) -> Iterator[None]:
         except FileExistsError:
             if _age(lock, time.time()) > MAX_LOCK_AGE:
                 _remove(lock)
-            elif time.monotonic() > until:
+            elif time.monotonic() > deadline:
                 raise
             time.sleep(0.05)
     try:
@@ -204,13 +204,13 @@ def _rebuild(folder: str, now: float, error: str) -> None:
         new.execute("BEGIN IMMEDIATE")
         for statement in migrations.FORMER.values():
             new.execute(statement)
-        known = _from_damaged(path, new, report)
+        old_keys = _from_damaged(path, new, report)
         _from_backup(folder, new, report)
         for statement in (*migrations.SPLIT_COLUMNS, *migrations.SPLIT_META, *migrations.SPLIT_OCCURRENCE):
             new.execute(statement)  # the damaged file and the backup may be from an older keepsake
-        held = {row[0] for row in new.execute("SELECT key FROM memory")}
-        report["complete"] = known is not None
-        report["missing"] = sorted(set(known or ()) - held)[:MAX_MISSING]
+        stored = {row[0] for row in new.execute("SELECT key FROM memory")}
+        report["complete"] = old_keys is not None
+        report["missing"] = sorted(set(old_keys or ()) - stored)[:MAX_MISSING]
         report["transcripts"] = _reset_cursors(new)
         new.execute("COMMIT")
         new.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()

@@ -49,9 +49,9 @@ def columns(db: Connection, table: str) -> list[str]:
 
 def _shared(old: Connection, new: Connection, table: str) -> dict[str, str]:
     """Return the columns that a table has in both databases: name in the old one -> name in the new one."""
-    known = columns(new, table)
-    today = {name: migrations.RENAMED.get(name, name) for name in columns(old, table)}
-    return {name: now for name, now in today.items() if now in known}
+    present = columns(new, table)
+    renamed = {name: migrations.RENAMED.get(name, name) for name in columns(old, table)}
+    return {name: now for name, now in renamed.items() if now in present}
 
 
 def copy(damaged: Connection, new: Connection, table: str) -> int:
@@ -59,11 +59,11 @@ def copy(damaged: Connection, new: Connection, table: str) -> int:
     names = _shared(damaged, new, table)
     if not names:
         return 0
-    taken = 0
+    copied = 0
     insert = f"INSERT OR IGNORE INTO {table}({', '.join(names.values())}) VALUES ({','.join('?' * len(names))})"
     for row in rows(damaged, table, ", ".join(names)):
-        taken += _take(new, insert, row)
-    return taken
+        copied += _take(new, insert, row)
+    return copied
 
 
 def _take(new: Connection, insert: str, row: Sequence[object]) -> int:
@@ -125,13 +125,13 @@ def add_missing(backup: Connection, new: Connection, covers: Callable[..., bool]
     covers: tells whether a memory with this key and content was forgotten; those are left out. Raises DatabaseError.
     """
     names = _shared(backup, new, "memory")
-    number, key, content = (list(names).index(name) for name in ("id", "key", "content"))
-    taken, added = {row[0] for row in new.execute("SELECT id FROM memory")}, 0
+    id_at, key_at, content_at = (list(names).index(name) for name in ("id", "key", "content"))
+    used_ids, added = {row[0] for row in new.execute("SELECT id FROM memory")}, 0
     insert = f"INSERT OR IGNORE INTO memory({', '.join(names.values())}) VALUES ({','.join('?' * len(names))})"
     for row in backup.execute(f"SELECT {', '.join(names)} FROM memory").fetchall():
-        if not covers(row[key], row[content]):
-            free = [value if at != number or value not in taken else None for at, value in enumerate(row)]
-            added += new.execute(insert, free).rowcount
+        if not covers(row[key_at], row[content_at]):
+            values = [value if at != id_at or value not in used_ids else None for at, value in enumerate(row)]
+            added += new.execute(insert, values).rowcount
     places = dict(new.execute("SELECT key, id FROM memory"))
     known = backup.execute("SELECT id, key FROM memory").fetchall()
     ids = {was: places[name] for was, name in known if name in places}
@@ -148,9 +148,9 @@ def _add_beside(backup: Connection, new: Connection, table: str, ids: Mapping[in
     names = _shared(backup, new, table)
     if not names:
         return
-    has = {row[0] for row in new.execute(f"SELECT memory FROM {table}")}
-    at = list(names).index("memory")
+    present = {row[0] for row in new.execute(f"SELECT memory FROM {table}")}
+    memory_at = list(names).index("memory")
     insert = f"INSERT INTO {table}({', '.join(names.values())}) VALUES ({','.join('?' * len(names))})"
     for row in backup.execute(f"SELECT {', '.join(names)} FROM {table}").fetchall():
-        if row[at] in ids and ids[row[at]] not in has:
-            new.execute(insert, [*row[:at], ids[row[at]], *row[at + 1 :]])
+        if row[memory_at] in ids and ids[row[memory_at]] not in present:
+            new.execute(insert, [*row[:memory_at], ids[row[memory_at]], *row[memory_at + 1 :]])

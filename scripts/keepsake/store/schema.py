@@ -85,13 +85,13 @@ def migrate(db: Connection, migrations: tuple[tuple[str, ...], ...]) -> None:
     while version(db) != len(migrations):
         with db:
             db.execute("BEGIN IMMEDIATE")
-            at = version(db)  # read again, as another process may have been faster
-            if at > len(migrations):
-                raise NewerSchemaError(f"database version {at}, this keepsake knows {len(migrations)}")
-            if at < len(migrations):
-                for statement in migrations[at]:
+            current = version(db)  # read again, as another process may have been faster
+            if current > len(migrations):
+                raise NewerSchemaError(f"database version {current}, this keepsake knows {len(migrations)}")
+            if current < len(migrations):
+                for statement in migrations[current]:
                     db.execute(statement)
-                db.execute(f"PRAGMA user_version={at + 1}")
+                db.execute(f"PRAGMA user_version={current + 1}")
 
 
 def open_memory(path: str) -> Connection:

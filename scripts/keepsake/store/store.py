@@ -80,7 +80,7 @@ def open_readers(folders: Iterable[str], wait: float = sqlite.WORKER_WAIT) -> li
     that writes makes it. A store of which only the backup is left is rebuilt. wait: seconds for a lock. Raises OSError,
     DatabaseError, NewerSchemaError.
     """
-    found = []
+    stores = []
     for folder in folders:
         lost = rescue.is_lost(folder)
         db = None if lost else sqlite.open_reader(memories.database(folder), wait)
@@ -91,5 +91,5 @@ def open_readers(folders: Iterable[str], wait: float = sqlite.WORKER_WAIT) -> li
         if lost:
             db = rescue.open_or_rescue(folder, time.time())
         if db is not None:
-            found.append(Store(folder, db))
-    return found
+            stores.append(Store(folder, db))
+    return stores

@@ -28,17 +28,17 @@ def folder(home: str, name: str) -> Iterator[str]:
 
     home: the data home; name: how the folder's name begins.
     """
-    new = not os.path.isdir(home)
+    makes_home = not os.path.isdir(home)
     top = paths.make_dir(os.path.join(home, "tmp"))
     sweep(home)
-    made = tempfile.mkdtemp(prefix=f"{name}-{os.getpid()}-", dir=top)
+    path = tempfile.mkdtemp(prefix=f"{name}-{os.getpid()}-", dir=top)
     try:
-        yield made
+        yield path
     finally:
-        shutil.rmtree(made, ignore_errors=True)  # Windows doesn't delete open files
+        shutil.rmtree(path, ignore_errors=True)  # Windows doesn't delete open files
         with contextlib.suppress(OSError):  # not empty: another command has a folder there, too
             os.rmdir(top)
-            if new:
+            if makes_home:
                 os.rmdir(home)
 
 
@@ -52,11 +52,11 @@ def sweep(home: str) -> None:
 
 
 def _in_use(name: str, path: str) -> bool:
-    number = name.split("-")[1:2]
+    process = name.split("-")[1:2]
     try:
-        if os.name == "nt" or not number or not number[0].isdigit():
+        if os.name == "nt" or not process or not process[0].isdigit():
             return time.time() - os.path.getmtime(path) < STALE
-        os.kill(int(number[0]), 0)
+        os.kill(int(process[0]), 0)
     except OSError as error:
         return isinstance(error, PermissionError)  # it runs, as another user
     return True

@@ -60,8 +60,8 @@ def said_key(uuid: str) -> str:
     return f"said:{uuid}" if uuid else ""
 
 
-def _line(one: str, at: int, *, wholesale: bool) -> str:
-    words = [one, *([ALL] if wholesale else []), *([str(at)] if at else [])]
+def _line(stone: str, at: int, *, wholesale: bool) -> str:
+    words = [stone, *([ALL] if wholesale else []), *([str(at)] if at else [])]
     return " ".join(words) + "\n"
 
 
@@ -99,16 +99,16 @@ class Tombstones:
         """Tell whether any of the texts (contents, keys), or an id that follows from one as a key, was forgotten."""
         if not self._times:
             return False
-        tried = [form for text in texts if text for form in (*forms(text), paths.digest(text))]
-        return any(mark(self._secret, form) in self._times for form in tried)
+        candidates = [form for text in texts if text for form in (*forms(text), paths.digest(text))]
+        return any(mark(self._secret, form) in self._times for form in candidates)
 
     def since(self, *texts: str) -> float:
         """Return the latest time at which forgotten ones of the texts were said last (epoch seconds).
 
         Infinite if one of these times is unknown, or none of the texts was forgotten.
         """
-        found = [self._times[one] for one in self._of(texts) if one in self._times]
-        return float(max(found)) if found and all(found) else math.inf
+        times = [self._times[stone] for stone in self._of(texts) if stone in self._times]
+        return float(max(times)) if times and all(times) else math.inf
 
     def mark(self, text: str) -> str:
         """Return the tombstone (hash) that a text has if it is forgotten."""
@@ -132,20 +132,20 @@ class Tombstones:
         wholesale: the person did not name them; said: text -> when it was said last (epoch seconds), as far as known.
         """
         known = set(self._times) if wholesale else self._times.keys() - self._wholesale
-        times = {one: math.ceil(at) for text, at in (said or {}).items() for one in self._of([text])}
+        times = {stone: math.ceil(at) for text, at in (said or {}).items() for stone in self._of([text])}
         marks = self._of(texts)
-        new = {one for one in marks if one not in known or times.get(one, 0) > self._times.get(one, 0)}
+        new = {stone for stone in marks if stone not in known or times.get(stone, 0) > self._times.get(stone, 0)}
         if not new:
             return
         os.makedirs(os.path.dirname(self._path), mode=0o700, exist_ok=True)
         handle = paths.opened(self._path, _FLAGS)
         try:
-            lines = [_line(one, times.get(one, 0), wholesale=wholesale) for one in sorted(new)]
+            lines = [_line(stone, times.get(stone, 0), wholesale=wholesale) for stone in sorted(new)]
             os.write(handle, "".join(lines).encode())
             os.fsync(handle)
         finally:
             os.close(handle)
-        self._times.update({one: times.get(one, 0) for one in new})
+        self._times.update({stone: times.get(stone, 0) for stone in new})
         self._wholesale = self._wholesale | (new - known) if wholesale else self._wholesale - new
 
     def lift(self, *texts: str) -> None:
@@ -161,6 +161,6 @@ class Tombstones:
         if not gone:
             return
         self._wholesale -= gone
-        self._times = {one: at for one, at in self._times.items() if one not in gone}
-        lines = [_line(one, at, wholesale=one in self._wholesale) for one, at in sorted(self._times.items())]
+        self._times = {stone: at for stone, at in self._times.items() if stone not in gone}
+        lines = [_line(stone, at, wholesale=stone in self._wholesale) for stone, at in sorted(self._times.items())]
         files.replace(self._path, "".join(lines).encode())

@@ -52,16 +52,16 @@ def seal(folder: str) -> None:
 
 def drop(folder: str) -> bool:
     """Delete a data folder's copy; return whether there was one. Raises OSError."""
-    found = [name for name in (path(folder), os.path.join(folder, BEGUN)) if os.path.exists(name)]
-    for name in found:
+    names = [name for name in (path(folder), os.path.join(folder, BEGUN)) if os.path.exists(name)]
+    for name in names:
         os.unlink(name)
-    return bool(found)
+    return bool(names)
 
 
-def lift(copy: Connection, gone: Tombstones) -> None:
+def lift(copy: Connection, tombstones: Tombstones) -> None:
     """Remove the tombstones that were added after the copy was made. Raises OSError, DatabaseError.
 
     copy: the opened copy; gone: the store's tombstones.
     """
     before = json.loads(copy.execute("SELECT marks FROM undo_marks").fetchone()[0])
-    gone.lift_marks(gone.marks().difference(before))
+    tombstones.lift_marks(tombstones.marks().difference(before))
