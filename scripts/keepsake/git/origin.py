@@ -38,7 +38,7 @@ def of(top: str) -> Origin:
     return Origin(frozenset(first.split()), frozenset(map(paths.digest, filter(None, places))))
 
 
-def here(project: Project) -> Origin:
+def of_project(project: Project) -> Origin:
     """Return a project's origin, an empty one if git can't be asked."""
     try:
         return of(project.top)
@@ -52,17 +52,17 @@ def remote(url: str) -> str:
     return f"{address[1].lower()}/{address[2]}" if address else ""
 
 
-def note(db: Connection, project: Project) -> None:
+def record(db: Connection, project: Project) -> None:
     """Record a project's origin in its store, again while a repository's first commits are unknown. DatabaseError."""
-    known = noted(db)
+    known = recorded(db)
     if known is not None and (known.commits or not os.path.exists(os.path.join(project.top, ".git"))):
         return
-    origin = here(project)
+    origin = of_project(project)
     value = json.dumps({"commits": sorted(origin.commits), "remotes": sorted(origin.remotes)})
     meta.put(db, NAME, value)
 
 
-def noted(db: Connection) -> Origin | None:
+def recorded(db: Connection) -> Origin | None:
     """Return the origin that a store has recorded for its project, None if there is none yet. Raises DatabaseError."""
     stored = meta.value(db, NAME)
     if not stored:
