@@ -66,7 +66,7 @@ def answer(event: Event, found: project.Project) -> reply.Reply | None:
     book = ledger.open_ledger(found.folder)
     told = ledger.shown_by(book, event.session, event.name)
     kept = within([one for one in lines if one.uid not in told])
-    rows = [ledger.Injection(one.uid, 1.0, len(one.text), "digest", whole=one.whole) for one in kept]
+    rows = [ledger.ShownMemory(one.uid, 1.0, len(one.text), "digest", whole=one.whole) for one in kept]
     texts = [one.text for one in kept]
     back = handback.take(book, event) if compact else None
     if back is not None:

@@ -61,7 +61,7 @@ def forget(store: Store, found: Sequence[Memory], places: Sequence[CopyPlace], *
         _clear_cursors(db)
         # The notes that a model has made so far of these sessions may repeat the memories.
         readings.clear(db, {memory.session for memory in found}, "part")
-    _forget_injections(store.folder, [memory.uid for memory in found])
+    _forget_ledger_rows(store.folder, [memory.uid for memory in found])
     for place in (CopyPlace(store.folder), *places):
         drop_copies(place, [memory.content for memory in found])
     return wipe(store)
@@ -147,16 +147,16 @@ def _clear_cursors(db: Connection) -> None:
         db.execute("UPDATE cursor SET state = ? WHERE path = ?", (json.dumps(kept), path))
 
 
-def _forget_injections(folder: str, uids: Sequence[str]) -> None:
-    ledger_db = ledger.made(sqlite.open_writer(ledger.path(folder)) if os.path.exists(ledger.path(folder)) else None)
-    if ledger_db is None:
+def _forget_ledger_rows(folder: str, uids: Sequence[str]) -> None:
+    book = ledger.if_ready(sqlite.open_writer(ledger.path(folder)) if os.path.exists(ledger.path(folder)) else None)
+    if book is None:
         return
-    with ledger_db:
-        ledger_db.execute("BEGIN IMMEDIATE")
-        ledger_db.executemany("DELETE FROM injection WHERE memory = ?", [(uid,) for uid in uids])
-        handbacks.clear(ledger_db)
-    _compact(ledger_db)
-    ledger_db.close()
+    with book:
+        book.execute("BEGIN IMMEDIATE")
+        book.executemany("DELETE FROM injection WHERE memory = ?", [(uid,) for uid in uids])
+        handbacks.clear(book)
+    _compact(book)
+    book.close()
 
 
 def wipe(store: Store) -> bool:

@@ -20,7 +20,7 @@ MAX_SILENCE = 6 * 3600.0  # seconds after which a silent session counts as ended
 CHARS_PER_TOKEN = 4  # of English text and code, roughly
 
 
-class Injection:
+class ShownMemory:
     """A memory that is about to be shown: its public id, score 0..1, its cost in characters, and why it was chosen.
 
     whole: the whole text is shown, not only a mention in a digest, so that showing it again would add nothing.
@@ -48,14 +48,14 @@ def open_ledger(project: str) -> sqlite.Connection:
     return db
 
 
-def made(db: sqlite.Connection | None) -> sqlite.Connection | None:
+def if_ready(db: sqlite.Connection | None) -> sqlite.Connection | None:
     """Return the ledger if it has its tables, else None: then a hook is just making it."""
     return db if db is not None and schema.version(db) else None
 
 
 def reader(folder: str) -> sqlite.Connection | None:
     """Open the ledger in a project's data folder for reading, None if there is none yet. Raises DatabaseError."""
-    return made(sqlite.open_reader(path(folder)))
+    return if_ready(sqlite.open_reader(path(folder)))
 
 
 def shown(db: sqlite.Connection, session: str) -> tuple[set[str], int, int]:
@@ -76,7 +76,7 @@ def shown(db: sqlite.Connection, session: str) -> tuple[set[str], int, int]:
     return {row[0] for row in rows} | muted(db, session), int(chars), int(events)
 
 
-def record(db: sqlite.Connection, session: str, event: str, now: float, items: Sequence[Injection]) -> None:
+def record(db: sqlite.Connection, session: str, event: str, now: float, items: Sequence[ShownMemory]) -> None:
     """Record that memories are shown (now: epoch seconds). Raises DatabaseError: then they must not be shown."""
     db.execute("BEGIN IMMEDIATE")
     db.executemany(
@@ -97,7 +97,7 @@ def shown_by(db: sqlite.Connection, session: str, event: str) -> set[str]:
     return {row[0] for row in rows} | muted(db, session)
 
 
-def worn(db: sqlite.Connection, memories: Sequence[str], sessions: int, now: float) -> set[str]:
+def unused(db: sqlite.Connection, memories: Sequence[str], sessions: int, now: float) -> set[str]:
     """Return those of the memories that were shown in at least so many sessions and, as far as known, used in none.
 
     A session whose use was never settled (a killed one, a sub-agent's) counts MAX_SILENCE after the memory was shown.
@@ -113,7 +113,7 @@ def worn(db: sqlite.Connection, memories: Sequence[str], sessions: int, now: flo
     return {memory for (memory,) in db.execute(sql, (*memories, now - MAX_SILENCE, sessions))}
 
 
-def met(db: sqlite.Connection, session: str, event: str, memory: str) -> bool:
+def was_shown(db: sqlite.Connection, session: str, event: str, memory: str) -> bool:
     """Tell whether a memory was ever shown to a session at an event, or is muted there."""
     sql = "SELECT 1 FROM injection WHERE session = ? AND event = ? AND memory = ?"
     return memory in muted(db, session) or db.execute(sql, (session, event, memory)).fetchone() is not None
