@@ -62,7 +62,7 @@ _SENTENCE = re.compile(r"(?<=[.!?])\s")
 _SAFE_REF = re.compile(r"[A-Za-z0-9][\w./+@-]{0,200}")
 
 
-class Fact(NamedTuple):
+class CheckedNote(NamedTuple):
     """A note with what is needed to check it.
 
     branch: the one on which it was written down, "" if unknown; at: when it was made or changed last (epoch seconds);
@@ -93,28 +93,28 @@ def check(top: str, db: Connection) -> int:
     if not head or meta.value(db, SEEN) == seen:
         return 0
     trunk.follow(git, db)
-    facts, history = _facts(db), trunk.history_of(git)
+    notes, history = _shown_notes(db), trunk.history_of(git)
     next_row = meta.value(db, GOES_ON)
-    first = next((place for place, fact in enumerate(facts) if str(fact.row) == next_row), 0)
+    first = next((place for place, note in enumerate(notes) if str(note.row) == next_row), 0)
     code = Code(git)
     deadline, new_marks, checked = time.monotonic() + MAX_SECONDS, {}, []
-    facts = facts[first:] + facts[:first]
-    for fact in facts:
+    notes = notes[first:] + notes[:first]
+    for note in notes:
         if time.monotonic() > deadline:
             break
-        known = _with_names(code, db, fact)
+        known = _with_names(code, db, note)
         mark = judge(code, known, history)
-        checked.append(fact.row)
+        checked.append(note.row)
         if mark is not None:
-            new_marks[fact.row] = mark
+            new_marks[note.row] = mark
     marks.put(db, marks.GIT, new_marks, among=checked)
-    left = [fact.row for fact in facts[len(checked) :]]
+    left = [note.row for note in notes[len(checked) :]]
     meta.put(db, GOES_ON, str(left[0]) if left else "")
     meta.put(db, SEEN, "" if left else seen)
     return len(new_marks)
 
 
-def _facts(db: Connection) -> list[Fact]:
+def _shown_notes(db: Connection) -> list[CheckedNote]:
     """Return the notes that may be shown, the newest first."""
     rows = db.execute(
         "SELECT memory.id, class, content, handles, branch, max(created, updated), (SELECT group_concat(path, char(10))"
@@ -122,92 +122,92 @@ def _facts(db: Connection) -> list[Fact]:
         f" WHERE state = {memories.CURRENT} ORDER BY created DESC"
     ).fetchall()
     return [
-        Fact(row, cls, text, _split(handles), branch, at, _split(files), names)
+        CheckedNote(row, cls, text, _split(handles), branch, at, _split(files), names)
         for row, cls, text, handles, branch, at, files, names in rows
     ]
 
 
-def _with_names(code: Code, db: Connection, fact: Fact) -> Fact:
+def _with_names(code: Code, db: Connection, note: CheckedNote) -> CheckedNote:
     """Return a note with the names in it that were in the code when it was made.
 
     They are looked up once and kept in the note's row. Raises GitError, DatabaseError.
     """
-    if fact.names is not None:
-        return fact
-    names = " ".join([name for name in code_names(fact) if code.had(name, fact.at)])
-    db.execute("UPDATE note SET names = ? WHERE memory = ?", (names, fact.row))
-    return fact._replace(names=names)
+    if note.names is not None:
+        return note
+    names = " ".join([name for name in code_names(note) if code.had(name, note.at)])
+    db.execute("UPDATE note SET names = ? WHERE memory = ?", (names, note.row))
+    return note._replace(names=names)
 
 
 def _split(joined: str | None) -> list[str]:
     return joined.split("\n") if joined else []
 
 
-def judge(code: Code, fact: Fact, history: History) -> marks.Mark | None:
+def judge(code: Code, note: CheckedNote, history: History) -> marks.Mark | None:
     """Return the mark of a note, None if git says nothing against it. Raises GitError."""
-    first = _SENTENCE.split(fact.text)[0]
+    first = _SENTENCE.split(note.text)[0]
     pending = any(pattern.search(first) for pattern in (UNCOMMITTED, UNMERGED, NEXT))
-    merged = _merged(fact, history)
+    merged = _merged(note, history)
     if merged:
         return marks.Mark(merged, silent=pending)
-    if fact.cls == STATE and UNCOMMITTED.search(fact.text) and (words := _committed(code.git, fact, history)):
+    if note.cls == STATE and UNCOMMITTED.search(note.text) and (words := _committed(code.git, note, history)):
         return marks.Mark(words, silent=pending)
-    return _names_gone(code, fact)
+    return _names_gone(code, note)
 
 
-def _merged(fact: Fact, history: History) -> str:
+def _merged(note: CheckedNote, history: History) -> str:
     """Return the words of a mark if the pull request or branch of a note on unfinished work was merged or is gone.
 
     "" for any other note.
     """
-    if fact.cls != STATE:
+    if note.cls != STATE:
         return ""
-    text = f"{fact.text}\n" + "\n".join(fact.handles)
+    text = f"{note.text}\n" + "\n".join(note.handles)
     numbers = list(dict.fromkeys(filter(None, (n for pair in _PULL.findall(text) for n in pair))))
     for number in numbers if len(numbers) == 1 else ():  # of several, nobody knows which one the note is about
         short, at = history.pulls.get(number, ("", 0.0))
-        if at > fact.at:
+        if at > note.at:
             return f"PR #{number} was merged since ({short})"
-    for branch in branches_of(fact, history):
+    for branch in branches_of(note, history):
         short, at = history.branches.get(branch, ("", 0.0))
-        if at > fact.at:
+        if at > note.at:
             return f"branch {branch} was merged since ({short})"
         tip, tip_at = history.refs.get(branch, ("", 0.0))
-        if branch in history.merged and tip_at > fact.at:
+        if branch in history.merged and tip_at > note.at:
             return f"branch {branch} was merged since ({tip})"
-        if not tip and branch == fact.branch:
+        if not tip and branch == note.branch:
             return f"branch {branch} is gone"
     return ""
 
 
-def branches_of(fact: Fact, history: History) -> list[str]:
+def branches_of(note: CheckedNote, history: History) -> list[str]:
     """Return the branch that a note is about, at most one: the one it names, else the one it was written on.
 
     None if it names several; never a trunk.
     """
-    known = {*history.refs, *history.branches, fact.branch} - {"", *TRUNKS}
-    words = set(re.findall(r"[\w./+@-]+", f"{fact.text} " + " ".join(fact.handles)))
+    known = {*history.refs, *history.branches, note.branch} - {"", *TRUNKS}
+    words = set(re.findall(r"[\w./+@-]+", f"{note.text} " + " ".join(note.handles)))
     stripped = {word.rstrip(".,:;)") for word in words}
     named = sorted(stripped & known)
-    return named if len(named) == 1 else [fact.branch] if fact.branch in known and not named else []
+    return named if len(named) == 1 else [note.branch] if note.branch in known and not named else []
 
 
-def _committed(git: Git, fact: Fact, history: History) -> str:
+def _committed(git: Git, note: CheckedNote, history: History) -> str:
     """Return the words of a mark if a ticket or file of a note on uncommitted work has commits since, else ""."""
-    tickets = set(_TICKET.findall(fact.text))
+    tickets = set(_TICKET.findall(note.text))
     for short, at, subject in reversed(history.subjects):
-        if at > fact.at and (named := tickets & set(_TICKET.findall(subject))):
+        if at > note.at and (named := tickets & set(_TICKET.findall(subject))):
             return f"{min(named)} has commits since ({short})"
-    for name in [one for one in [*fact.files, *_files(fact)] if _SAFE_REF.fullmatch(one)][:MAX_NAMES]:
-        exit_code, out = git.ask("log", "--reverse", f"--since={int(fact.at)}", "--format=%h", "--", _spec(name))
+    for name in [one for one in [*note.files, *_files(note)] if _SAFE_REF.fullmatch(one)][:MAX_NAMES]:
+        exit_code, out = git.ask("log", "--reverse", f"--since={int(note.at)}", "--format=%h", "--", _spec(name))
         if exit_code == 0 and out.strip():
             return f"{name} has commits since ({out.split()[0]})"
     return ""
 
 
-def _files(fact: Fact) -> list[str]:
+def _files(note: CheckedNote) -> list[str]:
     return [
-        handle for handle in fact.handles if re.fullmatch(r"[\w./-]+\.\w{1,8}", handle) and not handle.startswith("/")
+        handle for handle in note.handles if re.fullmatch(r"[\w./-]+\.\w{1,8}", handle) and not handle.startswith("/")
     ]
 
 
@@ -216,9 +216,9 @@ def _spec(name: str) -> str:
     return name if "/" in name else f":(glob)**/{name}"
 
 
-def _names_gone(code: Code, fact: Fact) -> marks.Mark | None:
+def _names_gone(code: Code, note: CheckedNote) -> marks.Mark | None:
     """Return a mark if names that were in the code when the note was made are gone, else None. Raises GitError."""
-    gone = [name for name in (fact.names or "").split() if not code.has(name)]
+    gone = [name for name in (note.names or "").split() if not code.has(name)]
     if not gone:
         return None
     verb = "is" if len(gone) == 1 else "are"
@@ -226,10 +226,10 @@ def _names_gone(code: Code, fact: Fact) -> marks.Mark | None:
     return marks.Mark(f"{listed} {verb} no longer in the code")
 
 
-def code_names(fact: Fact) -> list[str]:
+def code_names(note: CheckedNote) -> list[str]:
     """Return the names of code among a note's handles, spelt as in the code: `Pool.get_all()` is `get_all`."""
     names = []
-    for handle in fact.handles:
+    for handle in note.handles:
         if _NAME.fullmatch(handle):
             name = handle.removesuffix("()").rpartition(".")[2]
             shaped = "_" in name.strip("_") or (name != name.lower() and name != name.upper() and not name.istitle())

@@ -35,7 +35,7 @@ def complete(db: Connection, note: Note, content: str, root: str) -> Note:
     content: the statement; root: the project's folder ("": the note holds in every project). Raises DatabaseError.
     """
     handles = [redact(event.clean(handle)) for handle in note.handles]
-    who = redact(event.clean(note.who)) or here(root)
+    who = redact(event.clean(note.who)) or person_here(root)
     sources = note.sources
     current = session()
     if not sources and current:
@@ -43,7 +43,7 @@ def complete(db: Connection, note: Note, content: str, root: str) -> Note:
     return Note(note.cls, handles, person.plain(who), sources)
 
 
-def here(root: str, env: Mapping[str, str] = os.environ) -> str:
+def person_here(root: str, env: Mapping[str, str] = os.environ) -> str:
     """Return the name of the person at work in a project, redacted; "" if root is "" or the name is unknown."""
     return redact(event.clean(next(iter(person.names(root, env)), ""))) if root else ""
 
@@ -60,10 +60,10 @@ def person_of(db: Connection, session: str, root: str = "") -> str:
     root: the project's folder if the session ran on this machine, else "". With it, git's user.name and the login name
     are tried first; then the owner of the home folder that the session ran in. Raises DatabaseError.
     """
-    return here(root) or person.plain(redact(event.clean(person.of_session(db, session))))
+    return person_here(root) or person.plain(redact(event.clean(person.of_session(db, session))))
 
 
-def stranger(db: Connection, session: str) -> str:
+def foreign_owner(db: Connection, session: str) -> str:
     """Return the owner of the home folder that a session ran in, if that folder isn't on this machine; else "".
 
     Rules from a colleague's transcript thus stay the colleague's. Raises DatabaseError.
@@ -73,7 +73,7 @@ def stranger(db: Connection, session: str) -> str:
     return person.plain(redact(event.clean(person.of_folder(row[0])))) if is_foreign else ""
 
 
-def about(db: Connection, session: str, root: str = "") -> str:
+def describe_session(db: Connection, session: str, root: str = "") -> str:
     """Return a session's person, branch and date in words for a model. Raises DatabaseError."""
     row = db.execute("SELECT branch, date(started, 'unixepoch') FROM session WHERE id = ?", (session,)).fetchone()
     branch, day = row or ("", "")
@@ -81,7 +81,7 @@ def about(db: Connection, session: str, root: str = "") -> str:
     return redact(event.clean(" ".join(f"{name} {value}." for name, value in parts if value)))
 
 
-def place(db: Connection, draft: Draft) -> None:
+def fill_branch(db: Connection, draft: Draft) -> None:
     """Fill in a note's branch: that of its best source's session, else of the working folder. Raises DatabaseError."""
     source = next(iter(draft.note.sources), None) if draft.note else None
     if source is None:

@@ -59,7 +59,7 @@ def words(db: Connection, memory: int) -> str:
     return ", ".join([mark.words for mark in of(db, memory) if mark.words])
 
 
-def marked(db: Connection, authors: Sequence[str], limit: int) -> list[tuple[int, str, bool]]:
+def marked_by(db: Connection, authors: Sequence[str], limit: int) -> list[tuple[int, str, bool]]:
     """Return the notes with a mark of one of these authors, the newest first: (row, words, silent)."""
     placeholders = ",".join("?" * len(authors))
     sql = f"SELECT memory, words, silent FROM note_mark WHERE author IN ({placeholders}) ORDER BY memory DESC LIMIT ?"

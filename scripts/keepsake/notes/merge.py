@@ -65,14 +65,14 @@ def twin(db: Connection, draft: Draft, apart: Sequence[int] = ()) -> Memory | No
             continue
         memory = memories.by_id(db, row)
         family = same_family(cls, old.cls or class_of(memory.type, memory.tag_list()))
-        mergeable = memory.kind in MERGED_KINDS and memory.state == CURRENT and not _told_at_once(memory, draft)
+        mergeable = memory.kind in MERGED_KINDS and memory.state == CURRENT and not _from_one_answer(memory, draft)
         mergeable = mergeable and bool(memory.others) == draft.others  # another person's words never replace the user's
         if family and mergeable and alike(terms, analyse.terms(memory.content), shared):
             return memory
     return None
 
 
-def _told_at_once(memory: Memory, draft: Draft) -> bool:
+def _from_one_answer(memory: Memory, draft: Draft) -> bool:
     """Tell whether two notes come from the same answer about a session: whoever wrote it meant two facts."""
     return bool(draft.session) and (memory.session, memory.created) == (draft.session, draft.created)
 

@@ -45,8 +45,8 @@ def forget(store: Store, found: Sequence[Memory], places: Sequence[CopyPlace], *
     # An imported record has a key of its own; its id is the one that follows from the key that capture would use.
     texts += [memory.uid for memory in found if memory.key.startswith(memories.RECORD)]
     texts += [tombstones.said_key(uuid) for uuid in _lines_of(db, found)]
-    quoting_rules = quotes(db, found)
-    texts += [quoted for _, quoted in quoting_rules]
+    quoting = quoting_rules(db, found)
+    texts += [quoted for _, quoted in quoting]
     last_said: dict[str, float] = {}
     for memory in found:
         last_said.update({text: max(last_said.get(text, 0), memory.updated) for text in (memory.key, memory.content)})
@@ -55,8 +55,8 @@ def forget(store: Store, found: Sequence[Memory], places: Sequence[CopyPlace], *
     with db:
         db.execute("BEGIN IMMEDIATE")
         db.executemany("DELETE FROM memory WHERE id = ?", [(memory.id,) for memory in found])
-        db.executemany("DELETE FROM memory WHERE id = ?", [(summary.id,) for summary in retold(db, found)])
-        for rule, _ in quoting_rules:
+        db.executemany("DELETE FROM memory WHERE id = ?", [(summary.id,) for summary in retelling_summaries(db, found)])
+        for rule, _ in quoting:
             drafts.set_content(db, rule.id, memories.stated(rule.content), rule.updated)
         _clear_cursors(db)
         # The notes that a model has made so far of these sessions may repeat the memories.
@@ -87,7 +87,7 @@ def with_derived(db: Connection, found: Sequence[Memory]) -> list[Memory]:
     return list(chosen.values())
 
 
-def said_in(db: Connection, found: Sequence[Memory]) -> list[Memory]:
+def turns_of_rules(db: Connection, found: Sequence[Memory]) -> list[Memory]:
     """Return the turns in which rules among memories were said, without turns that are themselves among them."""
     chosen, turns = {memory.id for memory in found}, {}
     for memory in found:
@@ -106,7 +106,7 @@ def with_copies(db: Connection, found: Sequence[Memory]) -> list[Memory]:
     return list(chosen.values())
 
 
-def quotes(db: Connection, found: Sequence[Memory]) -> list[tuple[Memory, str]]:
+def quoting_rules(db: Connection, found: Sequence[Memory]) -> list[tuple[Memory, str]]:
     """Return (rule, quotation) for each other rule that quotes one of the memories."""
     texts, chosen = [" ".join(memory.content.split()) for memory in found], {memory.id for memory in found}
     rules = memories.find(db, "kind = 'rule' AND instr(content, ?)", (memories.SAID_ABOUT,))
@@ -114,7 +114,7 @@ def quotes(db: Connection, found: Sequence[Memory]) -> list[tuple[Memory, str]]:
     return [(rule, text) for rule, text in quoted if any(text.rstrip("…") in said for said in texts)]
 
 
-def retold(db: Connection, found: Sequence[Memory]) -> list[Memory]:
+def retelling_summaries(db: Connection, found: Sequence[Memory]) -> list[Memory]:
     """Return the summaries of other sessions (such as forks) that repeat one of the memories.
 
     The next capture of such a session writes its summary anew, without the forgotten part (capture/summary.py).

@@ -23,7 +23,7 @@ CURRENT, SUPERSEDED, HELD = 0, 1, 2
 NEVER = "never-told"  # tag of a memory that the person never wants to be shown again; a search still finds it
 TELLABLE = f"state = {CURRENT} AND instr(char(10) || lower(tags) || char(10), char(10) || '{NEVER}' || char(10)) = 0"
 SUBAGENT = "subagent"  # tag of what comes from a sub-agent: its errors, fixes, report
-HUSHED = "SELECT memory FROM note_mark WHERE silent = 1"  # rows of notes that a mark keeps from being shown
+SILENCED = "SELECT memory FROM note_mark WHERE silent = 1"  # rows of notes that a mark keeps from being shown
 SAID_ABOUT = " [said about: "  # in a rule, before a quotation (up to the bracket) of the model's words before it
 RAW_TAGS = ("raw", "phase:auto-extract", "source:hook")
 
