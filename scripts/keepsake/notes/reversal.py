@@ -21,7 +21,7 @@ MAX_HOLDERS = 12  # notes that contain a name; if there are more, it is a topic 
 _NAME = r"(?:`[^`\n]{2,60}`|--[\w-]{2,}|\b\w+[_/]\w[\w/.-]*|\b[A-Za-z]\w*[a-z0-9][A-Z]\w*)"
 _ASIDE = r"(?: \([^)\n]{1,40}\))?"
 _GONE = "replaced|removed|dropped|deleted|renamed|retired|reverted|undone|taken out|withdrawn"
-_SAID = tuple(
+_GONE_PATTERNS = tuple(
     re.compile(pattern)
     for pattern in (
         # ENTIRE_TELEMETRY_OPTOUT is replaced by "telemetry": false in settings.json
@@ -52,12 +52,12 @@ class Statement(NamedTuple):
     at: float
 
 
-def gone(text: str, handles: Iterable[str] = ()) -> set[str]:
+def names_gone(text: str, handles: Iterable[str] = ()) -> set[str]:
     """Return the names (in lower case) that a text says are gone; handles count as names however they are spelt."""
     for handle in filter(None, handles):
         text = re.sub(rf"(?<![`\w]){re.escape(handle)}(?![`\w])", lambda match: f"`{match[0]}`", text)
     gone_names: set[str] = set()
-    for pattern in _SAID:
+    for pattern in _GONE_PATTERNS:
         for match in pattern.finditer(text):
             start = max(text.rfind(mark, 0, match.start()) for mark in (". ", "; ", ": "))
             if not _REFUSED.search(text[start + 1 : match.start()]):
@@ -86,11 +86,11 @@ def pairs(notes: Iterable[Statement]) -> list[tuple[Statement, Statement, str]]:
     for newer in listed:
         if newer.cls not in NEWER:
             continue
-        lost = gone(newer.text, newer.handles)
+        lost = names_gone(newer.text, newer.handles)
         for name in sorted(lost):
             for older in holders.get(name, ()) if len(holders.get(name, ())) <= MAX_HOLDERS else ():
                 same = older.session == newer.session != ""  # notes of the same session were both meant
                 earlier = older.at < newer.at and not same and older.cls in OLDER
-                if earlier and name not in gone(older.text, older.handles):
+                if earlier and name not in names_gone(older.text, older.handles):
                     found.append((newer, older, name))
     return found

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from keepsake.store.note import Note
 
 TYPES = {"decision": "Decision", "learning": "Learning", "context": "Context"}
-NOTED = ("saved", "model", "staged", "rule")  # kinds that always become notes
+NOTE_KINDS = ("saved", "model", "staged", "rule")  # kinds that always become notes
 ALIASES = {"observation": "Learning", "event": "Context", "convention": "Learning"}
 _INSERT_FILE = "INSERT INTO memory_file(base, path, memory) VALUES (?, ?, ?)"
 _COLUMNS = (
@@ -23,7 +23,7 @@ _COLUMNS = (
 )  # fmt: skip
 _OR_NULL = ("uuid", "transcript", "commit_hash", "signature")  # columns that hold NULL if a draft has ""
 _INSERT = f"INSERT INTO memory(id, {', '.join(_COLUMNS)}) VALUES "
-_MARKS = f"(?{',?' * len(_COLUMNS)})"
+_PLACEHOLDERS = f"(?{',?' * len(_COLUMNS)})"
 
 
 class Draft:
@@ -124,11 +124,11 @@ def insert(db: Connection, draft: Draft) -> int:
     A public id that is taken (by an imported or edited memory) is replaced by another one.
     """
     draft.uid = free_uid(db, complete(draft).uid)
-    row = int(db.execute(_INSERT + _MARKS, (None, *_row(draft))).lastrowid or 0)
+    row = int(db.execute(_INSERT + _PLACEHOLDERS, (None, *_row(draft))).lastrowid or 0)
     add_files(db, row, draft.files)
     if draft.story:
         db.execute("UPDATE memory SET story = ? WHERE id = ?", (draft.story, row))
-    if draft.note is not None or draft.kind in NOTED:
+    if draft.note is not None or draft.kind in NOTE_KINDS:
         from keepsake.store import note, note_rows  # imported here, as few drafts are notes
 
         note_rows.add(db, row, draft.note or note.Note(""))
@@ -143,7 +143,7 @@ def insert_all(db: Connection, drafts: Sequence[Draft]) -> None:
     for row, draft in enumerate(drafts, last + 1):
         values += (row, *_row(draft))
         files += _file_rows(row, draft.files)
-    db.execute(_INSERT + ",".join([_MARKS] * len(drafts)), values)
+    db.execute(_INSERT + ",".join([_PLACEHOLDERS] * len(drafts)), values)
     db.executemany(_INSERT_FILE, files)
 
 

@@ -34,52 +34,53 @@ class CopyPlace(NamedTuple):
     start: str = ""
 
 
-def forget(store: Store, found: Sequence[Memory], places: Sequence[CopyPlace], *, wholesale: bool = False) -> bool:
+def forget(store: Store, targets: Sequence[Memory], places: Sequence[CopyPlace], *, wholesale: bool = False) -> bool:
     """Forget memories of a store for good, and their copies in places (staged extractions, logs).
 
     wholesale: the person named none of them, so an import that they ask for later may bring them back. Returns whether
     no byte of them is left (see `wipe`). Raises OSError, DatabaseError.
     """
     db = store.db
-    texts = [text for memory in found for text in (memory.key, memory.content, tombstones.id_key(memory.uid))]
+    texts = [text for memory in targets for text in (memory.key, memory.content, tombstones.id_key(memory.uid))]
     # An imported record has a key of its own; its id is the one that follows from the key that capture would use.
-    texts += [memory.uid for memory in found if memory.key.startswith(memories.RECORD)]
-    texts += [tombstones.said_key(uuid) for uuid in _lines_of(db, found)]
-    quoting = quoting_rules(db, found)
+    texts += [memory.uid for memory in targets if memory.key.startswith(memories.RECORD)]
+    texts += [tombstones.said_key(uuid) for uuid in _lines_of(db, targets)]
+    quoting = quoting_rules(db, targets)
     texts += [quoted for _, quoted in quoting]
     last_said: dict[str, float] = {}
-    for memory in found:
+    for memory in targets:
         last_said.update({text: max(last_said.get(text, 0), memory.updated) for text in (memory.key, memory.content)})
-    texts += [f"summary:{memory.session}" for memory in found if memory.session]
+    texts += [f"summary:{memory.session}" for memory in targets if memory.session]
     store.tombstones.add(texts, wholesale=wholesale, said=last_said)
     with db:
         db.execute("BEGIN IMMEDIATE")
-        db.executemany("DELETE FROM memory WHERE id = ?", [(memory.id,) for memory in found])
-        db.executemany("DELETE FROM memory WHERE id = ?", [(summary.id,) for summary in retelling_summaries(db, found)])
+        db.executemany("DELETE FROM memory WHERE id = ?", [(memory.id,) for memory in targets])
+        summaries = retelling_summaries(db, targets)
+        db.executemany("DELETE FROM memory WHERE id = ?", [(summary.id,) for summary in summaries])
         for rule, _ in quoting:
             drafts.set_content(db, rule.id, memories.stated(rule.content), rule.updated)
         _clear_cursors(db)
         # The notes that a model has made so far of these sessions may repeat the memories.
-        readings.clear(db, {memory.session for memory in found}, "part")
-    _forget_ledger_rows(store.folder, [memory.uid for memory in found])
+        readings.clear(db, {memory.session for memory in targets}, "part")
+    _forget_ledger_rows(store.folder, [memory.uid for memory in targets])
     for place in (CopyPlace(store.folder), *places):
-        drop_copies(place, [memory.content for memory in found])
+        drop_copies(place, [memory.content for memory in targets])
     return wipe(store)
 
 
-def _lines_of(db: Connection, found: Sequence[Memory]) -> list[str]:
+def _lines_of(db: Connection, targets: Sequence[Memory]) -> list[str]:
     """Return the uuids of the transcript lines of all turns among memories; a fork copies a line with its uuid."""
     query = "SELECT coalesce(uuid, '') FROM memory WHERE id = ? AND kind = 'turn'"
-    return [str(uuid) for memory in found for (uuid,) in db.execute(query, (memory.id,))]
+    return [str(uuid) for memory in targets for (uuid,) in db.execute(query, (memory.id,))]
 
 
-def with_derived(db: Connection, found: Sequence[Memory]) -> list[Memory]:
+def with_derived(db: Connection, targets: Sequence[Memory]) -> list[Memory]:
     """Add the memories that were derived from these: the summaries of their sessions, and lessons of the same lines.
 
     A note (a kind in STATED) was itself derived from its line, so other memories from that line stay.
     """
-    chosen = {memory.id: memory for memory in found}
-    for memory in found:
+    chosen = {memory.id: memory for memory in targets}
+    for memory in targets:
         if memory.session:
             condition = "session = ? AND (kind = 'summary' OR (line = ? AND kind <> 'turn'))"
             line = None if memory.kind in STATED else memory.line
@@ -87,39 +88,39 @@ def with_derived(db: Connection, found: Sequence[Memory]) -> list[Memory]:
     return list(chosen.values())
 
 
-def turns_of_rules(db: Connection, found: Sequence[Memory]) -> list[Memory]:
+def turns_of_rules(db: Connection, targets: Sequence[Memory]) -> list[Memory]:
     """Return the turns in which rules among memories were said, without turns that are themselves among them."""
-    chosen, turns = {memory.id for memory in found}, {}
-    for memory in found:
+    chosen, turns = {memory.id for memory in targets}, {}
+    for memory in targets:
         if memory.session and memory.line is not None and memory.kind == "rule":
             condition = "kind = 'turn' AND session = ? AND line = ?"
             turns.update({turn.id: turn for turn in memories.find(db, condition, (memory.session, memory.line))})
     return [turn for turn in turns.values() if turn.id not in chosen]
 
 
-def with_copies(db: Connection, found: Sequence[Memory]) -> list[Memory]:
+def with_copies(db: Connection, targets: Sequence[Memory]) -> list[Memory]:
     """Add the memories of the same store with the same text: it was said twice, or said and also saved."""
-    chosen = {memory.id: memory for memory in found}
-    for memory in found:
+    chosen = {memory.id: memory for memory in targets}
+    for memory in targets:
         if len(memory.content) >= MIN_COPY_CHARS:
             chosen.update({same.id: same for same in memories.find(db, "content = ?", (memory.content,))})
     return list(chosen.values())
 
 
-def quoting_rules(db: Connection, found: Sequence[Memory]) -> list[tuple[Memory, str]]:
+def quoting_rules(db: Connection, targets: Sequence[Memory]) -> list[tuple[Memory, str]]:
     """Return (rule, quotation) for each other rule that quotes one of the memories."""
-    texts, chosen = [" ".join(memory.content.split()) for memory in found], {memory.id for memory in found}
+    texts, chosen = [" ".join(memory.content.split()) for memory in targets], {memory.id for memory in targets}
     rules = memories.find(db, "kind = 'rule' AND instr(content, ?)", (memories.SAID_ABOUT,))
     quoted = [(rule, rule.content.partition(memories.SAID_ABOUT)[2][:-1]) for rule in rules if rule.id not in chosen]
     return [(rule, text) for rule, text in quoted if any(text.rstrip("…") in said for said in texts)]
 
 
-def retelling_summaries(db: Connection, found: Sequence[Memory]) -> list[Memory]:
+def retelling_summaries(db: Connection, targets: Sequence[Memory]) -> list[Memory]:
     """Return the summaries of other sessions (such as forks) that repeat one of the memories.
 
     The next capture of such a session writes its summary anew, without the forgotten part (capture/summary.py).
     """
-    texts, sessions = [" ".join(memory.content.split()) for memory in found], {memory.session for memory in found}
+    texts, sessions = [" ".join(memory.content.split()) for memory in targets], {memory.session for memory in targets}
     summaries = [summary for summary in memories.find(db, "kind = 'summary'") if summary.session not in sessions]
     return [summary for summary in summaries if any(part in text for part in _parts(summary.content) for text in texts)]
 

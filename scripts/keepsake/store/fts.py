@@ -96,7 +96,7 @@ def best(
             yield row
 
 
-def scattered(db: Connection) -> bool:
+def has_many_segments(db: Connection) -> bool:
     """Tell whether the notes' index has more than SEGMENTS segments, which slows hooks. Raises DatabaseError."""
     return int(db.execute("SELECT count(DISTINCT segid) FROM note_fts_idx").fetchone()[0]) > SEGMENTS
 

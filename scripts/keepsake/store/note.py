@@ -45,7 +45,7 @@ class Note:
 
     def __init__(self, cls: str, handles: Iterable[str] = (), who: str = "", sources: Sequence[Source] = ()) -> None:
         self.cls, self.who, self.sources, self.client = cls, who, list(sources), ""
-        self.handles = named(handles)
+        self.handles = valid_handles(handles)
 
 
 def class_name(written: str) -> str:
@@ -69,7 +69,7 @@ def class_of(type_: str, tags: Iterable[str]) -> str:
     return "decision" if type_ == "Decision" else "how-it-works"
 
 
-def named(handles: Iterable[str]) -> list[str]:
+def valid_handles(handles: Iterable[str]) -> list[str]:
     """Return the valid handles: each once, without quotes, white space folded, of 2 to MAX_HANDLE_CHARS characters."""
     plain = [" ".join(handle.split()).strip("`'\"") for handle in handles]
     return list(dict.fromkeys([handle for handle in plain if 1 < len(handle) <= MAX_HANDLE_CHARS]))[:MAX_HANDLES]

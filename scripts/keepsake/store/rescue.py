@@ -44,7 +44,7 @@ def report_path(folder: str) -> str:
     return memories.database(folder) + ".rescue.json"
 
 
-def set_aside(folder: str) -> list[str]:
+def damaged_copies(folder: str) -> list[str]:
     """Return the paths of damaged databases (and their logs) that were set aside, the oldest first."""
     return sorted(glob.glob(glob.escape(memories.database(folder)) + ".damaged-*"))
 
@@ -219,7 +219,7 @@ def _rebuild(folder: str, now: float, error: str) -> None:
     files.replace(report_path(folder), json.dumps(report).encode())
     os.replace(building, path + REBUILT)
     _put_in_place(path)
-    _remove(*[old for old in set_aside(folder) if not old.endswith(SIDES[1])][:-MAX_ASIDE])
+    _remove(*[old for old in damaged_copies(folder) if not old.endswith(SIDES[1])][:-MAX_ASIDE])
 
 
 def _copy_aside(path: str, now: float) -> str:

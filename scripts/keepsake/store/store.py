@@ -67,7 +67,7 @@ def open_store(folder: str, root: str = "") -> Store:
     return Store(folder, db)
 
 
-def _begun(db: Connection) -> bool:
+def _is_unfinished(db: Connection) -> bool:
     """Tell whether the making of a database was interrupted: it has an older version, and no memory."""
     known = schema.version(db)
     return known == 0 or (known < schema.VERSION and not db.execute("SELECT 1 FROM memory LIMIT 1").fetchone())
@@ -85,7 +85,7 @@ def open_readers(folders: Iterable[str], wait: float = sqlite.WORKER_WAIT) -> li
         lost = rescue.is_lost(folder)
         db = None if lost else sqlite.open_reader(memories.database(folder), wait)
         if db is not None and schema.version(db) != schema.VERSION:
-            lost = not _begun(db) or os.path.exists(rescue.backup_path(folder))
+            lost = not _is_unfinished(db) or os.path.exists(rescue.backup_path(folder))
             db.close()
             db = None
         if lost:
