@@ -13,8 +13,8 @@ _FIRST = (
     """
     CREATE TABLE memory(
         id INTEGER PRIMARY KEY,
-        uid TEXT NOT NULL UNIQUE,              -- what people and programs call it
-        key TEXT NOT NULL UNIQUE,              -- what makes it the same memory when it is seen again
+        uid TEXT NOT NULL UNIQUE,              -- the public id, for people and programs
+        key TEXT NOT NULL UNIQUE,              -- identifies the memory when it is captured again
         kind TEXT NOT NULL,                    -- turn saved model rule fix error file commit staged summary native team
         type TEXT NOT NULL,                    -- Decision, Learning, Context
         role TEXT NOT NULL DEFAULT '',         -- user, assistant or ''
@@ -23,19 +23,19 @@ _FIRST = (
         tags TEXT NOT NULL DEFAULT '',
         session TEXT NOT NULL DEFAULT '',
         seq REAL NOT NULL DEFAULT 0,
-        uuid TEXT,                             -- of the transcript line: a fork's copy has the same
+        uuid TEXT,                             -- of the transcript's line; a fork's copy has the same uuid
         created REAL NOT NULL,
         updated REAL NOT NULL,
         branch TEXT NOT NULL DEFAULT '',
         source TEXT NOT NULL DEFAULT '',       -- transcript cli model tool commit staged record summary native team
-        transcript TEXT,                       -- the file that says it, where it is not the session's transcript
+        transcript TEXT,                       -- the file that it comes from, unless it is the session's transcript
         line INTEGER,
         commit_hash TEXT,
-        count INTEGER NOT NULL DEFAULT 1,      -- how often it was met
-        shown INTEGER NOT NULL DEFAULT 0,      -- settled injections, and how many of them were used
-        used INTEGER NOT NULL DEFAULT 0,
-        superseded INTEGER NOT NULL DEFAULT 0, -- once 1: contradicted by a newer memory; 2: held back
-        extra TEXT                             -- what each kind knows of its own, until _OWN names it
+        count INTEGER NOT NULL DEFAULT 1,      -- how often it was captured or saved
+        shown INTEGER NOT NULL DEFAULT 0,      -- how often it was shown, not counting unsettled rows of the ledger
+        used INTEGER NOT NULL DEFAULT 0,       -- how often it was used after it was shown
+        superseded INTEGER NOT NULL DEFAULT 0, -- 1: contradicted by a newer memory; 2: held back (_STATE renames it)
+        extra TEXT                             -- the meaning depends on the kind, until _OWN splits it up
     )
     """,
     "CREATE INDEX memory_session ON memory(session, kind, seq)",
@@ -91,11 +91,11 @@ _NOTE = (
     """
     CREATE TABLE note(
         memory INTEGER PRIMARY KEY,
-        class TEXT NOT NULL DEFAULT '',        -- store/note.py; '': it follows from type and tags
-        handles TEXT NOT NULL DEFAULT '',      -- joined by newlines, in the order given
-        handle_terms TEXT NOT NULL DEFAULT '', -- the handles, analysed as `memory.terms` is
-        who TEXT NOT NULL DEFAULT '',          -- whose session it comes from
-        seen INTEGER NOT NULL DEFAULT 1,       -- sessions that state it
+        class TEXT NOT NULL DEFAULT '',        -- see store/note.py; '': decided by type and tags
+        handles TEXT NOT NULL DEFAULT '',      -- joined by newlines, in the order in which they were given
+        handle_terms TEXT NOT NULL DEFAULT '', -- the handles, analysed like `memory.terms`
+        who TEXT NOT NULL DEFAULT '',          -- the person whose session it comes from
+        seen INTEGER NOT NULL DEFAULT 1,       -- number of sessions that state it
         terms TEXT NOT NULL                    -- of content and handles
     )
     """,
@@ -202,12 +202,12 @@ _READING = (
     """
     CREATE TABLE reading(
         session TEXT PRIMARY KEY,
-        waits TEXT,                            -- JSON (transcript, time) of one that waits to be read (schedule.py)
-        read_to TEXT,                          -- JSON: line where the next part begins, bytes that were read
-        closed_to INTEGER,                     -- no model reads up to this line: it was forgotten
-        part TEXT,                             -- JSON: where `distill` goes on, its notes so far, invalid answers
-        distilled REAL,                        -- when `distill` had read all of it
-        staged REAL                            -- when it was extracted; a commit has deleted the file that said so
+        waits TEXT,                            -- JSON: transcript and time, while it waits to be read (schedule.py)
+        read_to TEXT,                          -- JSON: line where the next part begins; bytes read, 0 if not all
+        closed_to INTEGER,                     -- models don't read up to this line, as it was forgotten
+        part TEXT,                             -- JSON: how far `distill` is: next line, notes so far, invalid answers
+        distilled REAL,                        -- when `distill` had read the whole session
+        staged REAL                            -- when it was extracted, if a commit has deleted the file with that time
     )
     """,
     "CREATE TABLE owed(memory TEXT PRIMARY KEY)",  # keys of memories to be handed to the person's own memory command
