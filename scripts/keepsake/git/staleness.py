@@ -102,8 +102,8 @@ def check(top: str, db: Connection) -> int:
     for note in notes:
         if time.monotonic() > deadline:
             break
-        known = _with_names(code, db, note)
-        mark = judge(code, known, history)
+        complete = _with_names(code, db, note)
+        mark = judge(code, complete, history)
         checked.append(note.row)
         if mark is not None:
             new_marks[note.row] = mark
@@ -185,11 +185,11 @@ def branches_of(note: CheckedNote, history: History) -> list[str]:
 
     None if it names several; never a trunk.
     """
-    known = {*history.refs, *history.branches, note.branch} - {"", *TRUNKS}
+    branches = {*history.refs, *history.branches, note.branch} - {"", *TRUNKS}
     words = set(re.findall(r"[\w./+@-]+", f"{note.text} " + " ".join(note.handles)))
     stripped = {word.rstrip(".,:;)") for word in words}
-    named = sorted(stripped & known)
-    return named if len(named) == 1 else [note.branch] if note.branch in known and not named else []
+    named = sorted(stripped & branches)
+    return named if len(named) == 1 else [note.branch] if note.branch in branches and not named else []
 
 
 def _committed(git: Git, note: CheckedNote, history: History) -> str:
@@ -198,7 +198,7 @@ def _committed(git: Git, note: CheckedNote, history: History) -> str:
     for short, at, subject in reversed(history.subjects):
         if at > note.at and (named := tickets & set(_TICKET.findall(subject))):
             return f"{min(named)} has commits since ({short})"
-    for name in [one for one in [*note.files, *_files(note)] if _SAFE_REF.fullmatch(one)][:MAX_NAMES]:
+    for name in [file for file in [*note.files, *_files(note)] if _SAFE_REF.fullmatch(file)][:MAX_NAMES]:
         exit_code, out = git.ask("log", "--reverse", f"--since={int(note.at)}", "--format=%h", "--", _spec(name))
         if exit_code == 0 and out.strip():
             return f"{name} has commits since ({out.split()[0]})"

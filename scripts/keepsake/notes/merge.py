@@ -44,9 +44,9 @@ def alike(terms: Collection[str], others: Collection[str], shared: int) -> bool:
     return any(shared >= least and likeness >= share for least, share in ALIKE)
 
 
-def same_family(one: str, other: str) -> bool:
+def same_family(first: str, second: str) -> bool:
     """Tell whether notes of two classes can state the same fact."""
-    return one == other or any(one in family and other in family for family in FAMILIES)
+    return first == second or any(first in family and second in family for family in FAMILIES)
 
 
 def twin(db: Connection, draft: Draft, apart: Sequence[int] = ()) -> Memory | None:

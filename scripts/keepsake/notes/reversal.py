@@ -76,21 +76,20 @@ def names(text: str) -> set[str]:
 
 def pairs(notes: Iterable[Statement]) -> list[tuple[Statement, Statement, str]]:
     """Return (newer, older, name) for each note that a newer one of another session takes back."""
-    listed = sorted(notes, key=lambda one: one.at)
-    held = [(one, names(one.text) | {handle.casefold() for handle in one.handles}) for one in listed]
+    by_time = sorted(notes, key=lambda note: note.at)
     holders: dict[str, list[Statement]] = {}
-    for one, known in held:
-        for name in known:
-            holders.setdefault(name, []).append(one)
-    found = []
-    for newer in listed:
+    for note in by_time:
+        for name in names(note.text) | {handle.casefold() for handle in note.handles}:
+            holders.setdefault(name, []).append(note)
+    taken_back = []
+    for newer in by_time:
         if newer.cls not in NEWER:
             continue
-        lost = names_gone(newer.text, newer.handles)
-        for name in sorted(lost):
-            for older in holders.get(name, ()) if len(holders.get(name, ())) <= MAX_HOLDERS else ():
-                same = older.session == newer.session != ""  # notes of the same session were both meant
-                earlier = older.at < newer.at and not same and older.cls in OLDER
+        for name in sorted(names_gone(newer.text, newer.handles)):
+            candidates = holders.get(name, [])
+            for older in candidates if len(candidates) <= MAX_HOLDERS else ():
+                same_session = older.session == newer.session != ""  # whoever wrote both meant both
+                earlier = older.at < newer.at and not same_session and older.cls in OLDER
                 if earlier and name not in names_gone(older.text, older.handles):
-                    found.append((newer, older, name))
-    return found
+                    taken_back.append((newer, older, name))
+    return taken_back

@@ -103,18 +103,18 @@ def content_key(prefix: str, content: str) -> str:
 
 def type_name(name: str) -> str:
     """Return the canonical name of a type (any case, aliases too). Raises ValueError for an unknown one."""
-    known = {**TYPES, **ALIASES}
-    if name.lower() not in known:
+    types = {**TYPES, **ALIASES}
+    if name.lower() not in types:
         raise ValueError(f"type {name!r}: expected one of Decision, Learning, Context")
-    return known[name.lower()]
+    return types[name.lower()]
 
 
-def free_uid(db: Connection, wanted: str) -> str:
-    """Return wanted if no memory has this public id, else another id derived from it. Raises DatabaseError."""
-    uid, attempt = wanted, 0
+def free_uid(db: Connection, preferred: str) -> str:
+    """Return preferred if no memory has this public id, else another id derived from it. Raises DatabaseError."""
+    uid, attempt = preferred, 0
     while by_uid(db, uid) is not None:
         attempt += 1
-        uid = paths.digest(f"{wanted}#{attempt}")
+        uid = paths.digest(f"{preferred}#{attempt}")
     return uid
 
 

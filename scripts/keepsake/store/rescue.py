@@ -56,8 +56,8 @@ def copies(folder: str) -> list[str]:
     killed processes had begun.
     """
     path = memories.database(folder)
-    known = {backup_path(folder), report_path(folder), path + LOCK}
-    return sorted(set(glob.glob(glob.escape(path) + ".*")) - known)
+    others = {backup_path(folder), report_path(folder), path + LOCK}
+    return sorted(set(glob.glob(glob.escape(path) + ".*")) - others)
 
 
 def sweep(folder: str, now: float) -> None:

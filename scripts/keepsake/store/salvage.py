@@ -132,9 +132,9 @@ def add_missing(backup: Connection, new: Connection, covers: Callable[..., bool]
         if not covers(row[key_at], row[content_at]):
             values = [value if at != id_at or value not in used_ids else None for at, value in enumerate(row)]
             added += new.execute(insert, values).rowcount
-    places = dict(new.execute("SELECT key, id FROM memory"))
-    known = backup.execute("SELECT id, key FROM memory").fetchall()
-    ids = {was: places[name] for was, name in known if name in places}
+    rows_by_key = dict(new.execute("SELECT key, id FROM memory"))
+    old_keys = backup.execute("SELECT id, key FROM memory").fetchall()
+    ids = {old: rows_by_key[name] for old, name in old_keys if name in rows_by_key}
     for table in tables(new):
         if table in OF_A_MEMORY:
             _add_beside(backup, new, table, ids)

@@ -69,8 +69,8 @@ def open_store(folder: str, root: str = "") -> Store:
 
 def _is_unfinished(db: Connection) -> bool:
     """Tell whether the making of a database was interrupted: it has an older version, and no memory."""
-    known = schema.version(db)
-    return known == 0 or (known < schema.VERSION and not db.execute("SELECT 1 FROM memory LIMIT 1").fetchone())
+    version = schema.version(db)
+    return version == 0 or (version < schema.VERSION and not db.execute("SELECT 1 FROM memory LIMIT 1").fetchone())
 
 
 def open_readers(folders: Iterable[str], wait: float = sqlite.WORKER_WAIT) -> list[Store]:
