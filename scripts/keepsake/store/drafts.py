@@ -29,7 +29,8 @@ _PLACEHOLDERS = f"(?{',?' * len(_COLUMNS)})"
 class Draft:
     """A memory to be stored; see store/migrations.py for what the columns hold.
 
-    A memory that is stored again is recognised by its key. An empty uid is derived from the key, updated from created.
+    A memory that is stored again is recognised by its key. An empty uid is derived from the key; updated is created
+    if it is 0.0.
     """
 
     __slots__ = (

@@ -70,7 +70,10 @@ def class_of(type_: str, tags: Iterable[str]) -> str:
 
 
 def valid_handles(handles: Iterable[str]) -> list[str]:
-    """Return the valid handles: each once, without quotes, white space folded, of 2 to MAX_HANDLE_CHARS characters."""
+    """Return the first MAX_HANDLES valid handles, each once, without quotes and with white space folded.
+
+    A valid handle has 2 to MAX_HANDLE_CHARS characters.
+    """
     plain = [" ".join(handle.split()).strip("`'\"") for handle in handles]
     return list(dict.fromkeys([handle for handle in plain if 1 < len(handle) <= MAX_HANDLE_CHARS]))[:MAX_HANDLES]
 
