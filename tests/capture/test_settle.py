@@ -35,7 +35,7 @@ class World:
     def show(self) -> None:
         """Show the memory right after what was said last."""
         at = settle.said_in(str(self.path))[-1].at
-        ledger.record(self.book, "s", "UserPromptSubmit", at, [ledger.Injection("m1", 0.5, 120, "exporter")])
+        ledger.record(self.book, "s", "UserPromptSubmit", at, [ledger.ShownMemory("m1", 0.5, 120, "exporter")])
 
     def say(self, *lines: object) -> None:
         """Go on with the session."""

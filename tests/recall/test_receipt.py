@@ -33,7 +33,7 @@ def folder(work: Path) -> str:
     found = paths.project_dir(str(work.resolve()))
     book = ledger.open_ledger(found)
     for event in ("UserPromptSubmit", "PostToolUse"):
-        shown = [ledger.Injection(uid, 0.9, 90, "why") for uid in ("a", "b")]
+        shown = [ledger.ShownMemory(uid, 0.9, 90, "why") for uid in ("a", "b")]
         ledger.record(book, "s-1", event, 5.0, shown)
     book.close()
     return found

@@ -160,7 +160,7 @@ def _note(value: dict[str, object], kind: str, content: str) -> Note | None:
     given = _text(value, "class")
     if too_long(content):  # of an older keepsake, or no note: a memory like any other
         given = ""
-    if not given and kind not in drafts.NOTED:
+    if not given and kind not in drafts.NOTE_KINDS:
         return None
     try:
         cls = class_name(given) if given else ""

@@ -78,7 +78,9 @@ def store_batch(
             keep.set_change(rows, session, batch.change)
         for draft, call in batch.lessons:
             report.lessons += keep.keep_lesson(rows, draft, call, gone)
-        report.lessons += keep.keep_rules(rows, batch.rules, gone, "" if live else attribution.stranger(db, session))
+        report.lessons += keep.keep_rules(
+            rows, batch.rules, gone, "" if live else attribution.foreign_owner(db, session)
+        )
         report.lessons += keep.keep_fixes(rows, batch.fixes, batch.withdrawn, gone)
         rows.write()
         batch.cursor.use = before.use

@@ -257,7 +257,7 @@ def _said_before(rows: Pending, new: Draft, said: Meaning, who: str) -> bool:
     values = (new.session, new.line, new.uuid, *words)
     turns = memories.find(rows.db, where, values, f"ORDER BY updated DESC LIMIT {MAX_RULES}")
     return any(
-        standing_rules.repeats(said, turn.content) and who in {"", attribution.stranger(rows.db, turn.session)}
+        standing_rules.repeats(said, turn.content) and who in {"", attribution.foreign_owner(rows.db, turn.session)}
         for turn in turns
     )
 

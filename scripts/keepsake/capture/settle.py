@@ -90,7 +90,7 @@ class Follower:
 
     def __init__(self, stores: Sequence[Store]) -> None:
         self._stores = stores
-        self._book = ledger.made(sqlite.open_existing(ledger.path(stores[0].folder), sqlite.WORKER_WAIT))
+        self._book = ledger.if_ready(sqlite.open_existing(ledger.path(stores[0].folder), sqlite.WORKER_WAIT))
 
     def follow(self, _: Store, path: str, batch: Batch) -> None:
         """Take what a capture has just read, in its transaction (an ingest.Fold).

@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
     chosen = _by_id(args) if args.ids else _by_filter(args)
     groups = [(store, forget.with_derived(store.db, some)) for store, some in chosen]
     found = [(store.db, memory) for store, some in groups for memory in some]
-    said_in = [turn.uid for store, some in groups for turn in forget.said_in(store.db, some)]
+    said_in = [turn.uid for store, some in groups for turn in forget.turns_of_rules(store.db, some)]
     heard = [(db, memory) for db, memory in found if memory.source in {"transcript", "tool"}]
     answer: dict[str, object] = {
         "forgotten": 0 if args.dry_run else len(found),

@@ -134,7 +134,7 @@ def _keep(
             uid, new = item.keep(store, one, root, kind=kind, owing=owing, branch=branch)
             stored.append({"id": uid, "created": new})
         if root:
-            origin.note(store.db, scope.found_project(args))
+            origin.record(store.db, scope.found_project(args))
         guard_files.refresh(scope.found_project(args))
     return stored
 

@@ -95,7 +95,7 @@ def signs_of(found: Project) -> tuple[str, ...]:
     """Return what tells a project on another machine. Raises RefusedError where nothing does."""
     from keepsake.git import origin  # as above
 
-    if not (signs := choice.signs(origin.here(found))):
+    if not (signs := choice.signs(origin.of_project(found))):
         raise stores.RefusedError("nothing tells this project on another machine: it has neither a commit nor a remote")
     return signs
 

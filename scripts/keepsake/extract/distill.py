@@ -132,7 +132,7 @@ def read(shelf: Shelf, session: UnreadSession, name: str, folder: str, now: floa
     db, done = shelf.store.db, progress(shelf.store.db, session.id)
     whole = passages(shelf, session)
     parts = conversation.parts(whole, prompt.MAX_PART)
-    about = attribution.about(db, session.id)
+    about = attribution.describe_session(db, session.id)
     for number, part in enumerate(parts, 1):
         if conversation.last_line(part) < done.line:
             continue

@@ -78,7 +78,7 @@ def _in_parts(work: Work, session: str, whole: Sequence[Passage], size: int) -> 
     db, why = work.shelf.store.db, ""
     parts, (begun, _) = conversation.parts(whole, prompt.MAX_PART), read_to(db, session)
     left = [part for part in parts if conversation.last_line(part) >= begun] or parts[-1:]
-    about = attribution.about(db, session, work.found.root)
+    about = attribution.describe_session(db, session, work.found.root)
     for number, part in enumerate(left, len(parts) - len(left) + 1):
         why = budget.refusal(budget.load(db), work.now, work.found.settings.number("extract.max_calls_per_day"))
         if not why:

@@ -81,11 +81,11 @@ def _said(
     if not text or any(asked_for(one, said) for one in kin) or _brought(guard, call[1], found.top):
         return None
     book = ledger.open_ledger(found.folder)
-    if ledger.met(book, event.session, event.name, guard.uid):
+    if ledger.was_shown(book, event.session, event.name, guard.uid):
         return None
     asked = answerable(event) and not event.host
     why = f"before: {' '.join(guard.words)[:80]}"
-    row = ledger.Injection(guard.uid, 1.0, 0 if asked else len(text), why, whole=not asked)
+    row = ledger.ShownMemory(guard.uid, 1.0, 0 if asked else len(text), why, whole=not asked)
     ledger.record(book, event.session, event.name, clock.now(), [row])
     if event.host:  # none of them says whether a person is there to be asked
         return reply.Reply(hold=f"{render.fence([text])}\n{_why_so(guard)}. {reply.HELD}")

@@ -114,7 +114,7 @@ def _prompts(prompts: Sequence[Memory], story: Story) -> list[str]:
 
 
 def _rules(db: Connection, session: Session, found: Project) -> list[str]:
-    where = f"{memories.TELLABLE} AND kind = 'rule' AND id NOT IN ({memories.HUSHED}) AND session = ?"
+    where = f"{memories.TELLABLE} AND kind = 'rule' AND id NOT IN ({memories.SILENCED}) AND session = ?"
     rows = memories.find(db, where, (session.id,), f"ORDER BY updated DESC LIMIT {MAX_RULES}")
     return standing_notes.lines(db, candidates.read(db, [row.id for row in rows]), found)
 

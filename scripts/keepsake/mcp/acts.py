@@ -89,7 +89,7 @@ class ProjectMemory:
             raise stores.RefusedError(copied[0].partition(": ")[2])  # without the place in a batch
         with open_store(self.project.folder, self.project.root) as store:
             uid, new = item.keep(store, one, self.project.root, host.plain(redact(self.client)))
-            origin.note(store.db, self.project)
+            origin.record(store.db, self.project)
         guard_files.refresh(self.project)
         return f"{'remembered' if new else 'known already'}: {uid}"
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from keepsake.base import clock, paths
 from keepsake.base.event import clean
 from keepsake.redact import redact
-from keepsake.store.note import named, problem, statement
+from keepsake.store.note import problem, statement, valid_handles
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -236,7 +236,7 @@ def _said(name: str, text: str, mtime: float, names: frozenset[str]) -> Iterator
         short = heading and len(heading) <= HEADING_CHARS and heading.lower() not in plain.lower()
         told = statement(f"{heading}: {plain}" if short else plain) or statement(plain)
         if told and not problem(told):
-            handles = named([*_CODE.findall(block), *_NAME.findall(plain), *general, heading if short else ""])
+            handles = valid_handles([*_CODE.findall(block), *_NAME.findall(plain), *general, heading if short else ""])
             yield ClaudeStatement(told, name, line, cls, tuple(handles), at)
 
 

@@ -52,7 +52,7 @@ def answer(event: Event, found: project.Project) -> reply.Reply | None:
     if not chosen:
         return None
     # Not fresh: the main conversation has not seen it.
-    rows = [ledger.Injection(one.uid, one.score, len(one.line), one.why, whole=False) for one in chosen]
+    rows = [ledger.ShownMemory(one.uid, one.score, len(one.line), one.why, whole=False) for one in chosen]
     ledger.record(book, event.session, event.name, now.now, rows)
     return reply.Reply(context=render.fence([one.line for one in chosen]))
 

@@ -25,7 +25,7 @@ _ROWS = (
     " shown, used, mark, others, handles, note.terms, tags, vector, transcript"
     " FROM note JOIN memory ON memory.id = note.memory WHERE note.memory IN ({}) AND "
     + memories.TELLABLE
-    + f" AND NOT EXISTS ({memories.HUSHED} AND memory = note.memory)"
+    + f" AND NOT EXISTS ({memories.SILENCED} AND memory = note.memory)"
 )
 _FILES = "SELECT path, memory FROM memory_file WHERE memory IN ({})"
 

@@ -24,13 +24,13 @@ MAX_RULES, MAX_OPEN = 3, 1
 OPEN_DAYS = 7.0  # age from which a branch's open work is no longer told
 SESSION_CHARS = 260
 _RULES = (
-    f"{memories.TELLABLE} AND id NOT IN ({memories.HUSHED}) AND {RULES}"
+    f"{memories.TELLABLE} AND id NOT IN ({memories.SILENCED}) AND {RULES}"
     " AND EXISTS (SELECT 1 FROM note WHERE note.memory = memory.id{})"
 )
 _STRONGEST = f"ORDER BY count DESC, updated DESC LIMIT {MAX_RULES}"
 _OPEN = (
     "SELECT note.memory FROM note JOIN memory ON memory.id = note.memory WHERE class = 'state-of-work'"
-    f" AND {memories.TELLABLE} AND note.memory NOT IN ({memories.HUSHED}) AND created > ?"
+    f" AND {memories.TELLABLE} AND note.memory NOT IN ({memories.SILENCED}) AND created > ?"
     f" AND kind <> '{memories.TEAM}'"  # whoever wrote the repository has nothing told at every start
     " AND (branch = ? OR instr(lower(content || char(10) || handles), ?))"
     # Where a later session worked on the branch a note is mostly overtaken: of twelve such lines readers found one to
@@ -66,7 +66,7 @@ def answer(event: Event, found: project.Project) -> reply.Reply | None:
     book = ledger.open_ledger(found.folder)
     told = ledger.shown_by(book, event.session, event.name)
     kept = within([one for one in lines if one.uid not in told])
-    rows = [ledger.Injection(one.uid, 1.0, len(one.text), "digest", whole=one.whole) for one in kept]
+    rows = [ledger.ShownMemory(one.uid, 1.0, len(one.text), "digest", whole=one.whole) for one in kept]
     texts = [one.text for one in kept]
     back = handback.take(book, event) if compact else None
     if back is not None:

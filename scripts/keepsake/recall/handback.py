@@ -96,7 +96,7 @@ def summarised(event: Event, found: Project) -> None:
         handbacks.put(book, event.session, one)
 
 
-def take(book: Connection, event: Event, tail: bytes = b"") -> tuple[str, ledger.Injection] | None:
+def take(book: Connection, event: Event, tail: bytes = b"") -> tuple[str, ledger.ShownMemory] | None:
     """Return the line that a session is handed back now, as text and for the ledger, once; None if nothing waits.
 
     tail: the end of the transcript, where the summary is looked for if no hook was shown it. Raises DatabaseError.
@@ -113,4 +113,4 @@ def take(book: Connection, event: Event, tail: bytes = b"") -> tuple[str, ledger
     if not one.line or one.memory in ledger.muted(book, event.session):
         return None
     told = render.line(render.Item(one.memory, labels.SESSION, one.at, one.line, ORIGIN), MAX_TEXT)
-    return told, ledger.Injection(one.memory, 1.0, len(told), ledger.HANDED_BACK)
+    return told, ledger.ShownMemory(one.memory, 1.0, len(told), ledger.HANDED_BACK)

@@ -35,7 +35,7 @@ def segment(event: Event) -> str:
 
 
 def _shown(folder: str, session: str) -> int:
-    book = ledger.made(sqlite.open_existing(ledger.path(folder))) if session else None
+    book = ledger.if_ready(sqlite.open_existing(ledger.path(folder))) if session else None
     return int(book.execute(SHOWN, (session,)).fetchone()[0]) if book is not None else 0
 
 

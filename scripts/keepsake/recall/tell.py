@@ -77,9 +77,9 @@ def answer(event: Event, found: Project, switch: str) -> reply.Reply | None:
     chosen = choose(offers, now, seen, budget, error_lines.output_of(event), found.root)
     if settings.text("judge.mode") == "model" and event.session and not event.agent:
         chosen = _judged(found, book, open_stores, now, seen, budget, chosen)
-    worn = ledger.worn(book, [one.uid for one in chosen if one.tires], gate.TIRED, now.now)
+    worn = ledger.unused(book, [one.uid for one in chosen if one.tires], gate.TIRED, now.now)
     chosen = fitting([one for one in chosen if one.uid not in worn], room)
-    told = [(one.line, ledger.Injection(one.uid, one.score, len(one.line), one.why)) for one in chosen]
+    told = [(one.line, ledger.ShownMemory(one.uid, one.score, len(one.line), one.why)) for one in chosen]
     told += [back] if back else []
     names = _pointer(event, settings, offers, now, budget, {one.uid for one in chosen})
     lines = [text for text, _ in told]

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from keepsake.base import paths
 from keepsake.base.event import clean
 from keepsake.notes import person as people
-from keepsake.store.note import class_name, named, problem
+from keepsake.store.note import class_name, problem, valid_handles
 from keepsake.text import render
 from keepsake.text.words import STOP
 
@@ -180,6 +180,6 @@ _READ: dict[str, tuple[str, Callable[[str], object]]] = {
     "class": ("cls", _class),
     "who": ("who", lambda value: person(_text(value))),
     "date": ("at", _day),
-    "handles": ("handles", lambda value: tuple(named(_texts(value)))),
+    "handles": ("handles", lambda value: tuple(valid_handles(_texts(value)))),
     "files": ("files", _within),
 }

@@ -179,7 +179,7 @@ class Incoming:
         said_by = record.person if self._role else person.plain(record.person)
         own = self._is_ours(record.id, record.machine)
         own |= self.mine and (said_by in self.people or not self.people)
-        if draft.kind not in drafts.NOTED:
+        if draft.kind not in drafts.NOTE_KINDS:
             raise RefusedRecordError(f"a {draft.kind} is not a note")
         if not own:
             export_format.disown(draft)

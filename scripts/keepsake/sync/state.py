@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 NAME = "sync.db"
 REDO = "sync_redo"  # in the memories' `meta`: entries as JSON, while they may not be kept here yet
 TOMBSTONES = "tombstones"  # in `meta`: whether some came that were not acted upon yet
-KINDS = f"kind IN ({','.join(repr(kind) for kind in drafts.NOTED)})"  # of what is exchanged
+KINDS = f"kind IN ({','.join(repr(kind) for kind in drafts.NOTE_KINDS)})"  # of what is exchanged
 _FINGERPRINT = f"SELECT kind, count(*), max(updated), total(updated) FROM memory WHERE {KINDS} GROUP BY kind"
 # Of a note that was forgotten: somewhere; and here, so that what is said again later stays. One that is done and still
 # has its memory was taken off the carrier alone.

@@ -131,7 +131,7 @@ def _read(found: project.Project, transcript: str) -> None:
         more = f" (and {len(failed) - 1} more)" if len(failed) > 1 else ""
         journal.note("past sessions", f"{failed[0].filename} can't be read: {failed[0].strerror}{more}")
     summary.latest(store)
-    origin.note(store.db, found)
+    origin.record(store.db, found)
     store.db.execute("PRAGMA synchronous=FULL")
     upkeep.after_writing(store.db, found, time.time())
 

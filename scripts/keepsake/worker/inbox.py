@@ -111,7 +111,7 @@ def _held(store: Store) -> Iterator[Thing]:
 
 
 def _contradictions(store: Store) -> Iterator[Thing]:
-    for row, words, _ in marks.marked(store.db, (marks.NEWER,), MOST):
+    for row, words, _ in marks.marked_by(store.db, (marks.NEWER,), MOST):
         told = _REPLACED.search(words)
         newer = memories.by_uid(store.db, told[1]) if told else None
         text = newer.content[:SHOWN] if newer is not None else ""
@@ -134,7 +134,7 @@ def opposed(store: Store) -> Iterator[Thing]:
 
 
 def _stale(store: Store) -> Iterator[Thing]:
-    for row, words, silent in marks.marked(store.db, (marks.GIT, marks.DELETED), MOST):
+    for row, words, silent in marks.marked_by(store.db, (marks.GIT, marks.DELETED), MOST):
         yield _thing("stale", memories.by_id(store.db, row), words, silent=silent)
 
 

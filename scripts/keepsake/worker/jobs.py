@@ -52,7 +52,7 @@ def capture(root: str, transcript: str, cwd: str = "", *, ended: bool = False) -
     if not may_read(found):
         return
     store = open_store(found.folder, found.root)
-    origin.note(store.db, found)
+    origin.record(store.db, found)
     use = settle.Follower([store, *everywhere(found)])
     ingest.capture(store, transcript, (summary.follow, use.follow), live=True)
     use.settle(transcript, clock.now(), ended=ended)

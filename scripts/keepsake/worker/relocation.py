@@ -80,7 +80,7 @@ def offer(found: Project, transcript: str) -> None:
 
 def _lived_in(db: Connection) -> bool:
     """Tell whether a session was read into a store: a verb alone may write one before the first session starts."""
-    return origin.noted(db) is not None and db.execute("SELECT 1 FROM cursor LIMIT 1").fetchone() is not None
+    return origin.recorded(db) is not None and db.execute("SELECT 1 FROM cursor LIMIT 1").fetchone() is not None
 
 
 def recognised(found: Project, transcript: str = "") -> list[FormerPlace]:
@@ -97,8 +97,8 @@ def recognised(found: Project, transcript: str = "") -> list[FormerPlace]:
 
 def _origin(found: Project) -> Origin:
     """Return what git knows of a project: what its store has noted, else git itself is asked."""
-    noted = [origin.noted(store.db) for store in open_readers([found.folder])]
-    return next((one for one in noted if one is not None and one.commits), None) or origin.here(found)
+    noted = [origin.recorded(store.db) for store in open_readers([found.folder])]
+    return next((one for one in noted if one is not None and one.commits), None) or origin.of_project(found)
 
 
 def _judged(other: Other, here: Origin, found: Project) -> FormerPlace | None:
@@ -113,7 +113,7 @@ def _sign(other: Other, here: Origin, found: Project) -> str:
     """Return the sign by which another project is recognised as this one, or ""; it must be gone from its place."""
     if os.path.exists(other.root):
         return "the same folder" if paths.project_root(other.root) == found.root else ""
-    noted = origin.noted(other.db) or origin.Origin()
+    noted = origin.recorded(other.db) or origin.Origin()
     if noted.commits & here.commits:
         return "the same first commit"
     return "the same remote" if noted.remotes & here.remotes else ""

@@ -20,7 +20,7 @@ def after_writing(db: Connection, found: Project, now: float) -> None:
     limits.enforce(db, int(found.settings.number("store.max_mb") * MB))
     note_rows.count(db)
     note_rows.describe(db)
-    if fts.scattered(db):
+    if fts.has_many_segments(db):
         fts.merge(db, fts.NOTES)
     if common_words.refresh(db):
         fts.merge(db)

@@ -61,7 +61,7 @@ def _held_back(db: Connection) -> Iterator[dict[str, str]]:
 
 def _stale(db: Connection) -> Iterator[dict[str, str]]:
     """Yield the newest notes of which something has changed since they were made, each with what has."""
-    for row, words, silent in marks.marked(db, marks.STALE, LAST):
+    for row, words, silent in marks.marked_by(db, marks.STALE, LAST):
         one, told = memories.by_id(db, row), "not told" if silent else "told with that"
         yield {"id": one.uid, "mark": words, "told": told, "text": _shown(one.content)}
 
