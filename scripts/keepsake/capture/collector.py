@@ -1,4 +1,4 @@
-"""A transcript's entries, folded into what one transaction stores: turns, lessons, fixes, rules."""
+"""Collects a transcript's entries into batches, each stored in one transaction: turns, lessons, fixes, rules."""
 
 from __future__ import annotations
 
@@ -18,14 +18,15 @@ if TYPE_CHECKING:
     from keepsake.transcript import reader
     from keepsake.transcript.turns import Turn
 
-MOST_PENDING = 500  # tool calls without a result that are remembered
+MOST_PENDING = 500  # tool calls that are remembered while their result is missing
 
 
 @dataclass
 class Batch:
     """What one transaction stores.
 
-    entries: what was read from the byte begun on, for folds.
+    lessons: each with the id of its tool call; withdrawn: keys of fixes that did not hold; rules: each with its meaning
+    and the id of its turn; entries: for folds, the entries that were read from the byte `begun` on.
     """
 
     turns: list[keep.Said] = field(default_factory=list)
@@ -36,24 +37,28 @@ class Batch:
     change: str = ""
     cwd: str = ""
     begun: int = 0  # byte of the transcript
-    reached: int = 0  # behind the last finished line; the cursor may lie before it
+    reached: int = 0  # byte after the last finished line; the cursor may stand before it
     entries: list[reader.Entry] = field(default_factory=list)
     cursor: Cursor = field(default_factory=Cursor)
 
     def every(self) -> list[Draft]:
-        """Return every memory of the batch, in the order in which they are stored."""
+        """Return all memories of the batch, in the order in which they are stored."""
         kept = [said.draft for said in self.turns if said.draft is not None]
         return [*kept, *(draft for draft, _ in self.lessons), *(draft for draft, _, _ in self.rules), *self.fixes]
 
     def ready(self) -> None:
-        """Do what storing the batch costs and needs no store; a file changed many times is judged once."""
+        """Do the costly work that needs no store, before the transaction; only a file's last change is judged."""
         last = {draft.key: draft for draft in self.every()}
         for draft in self.every():
             done = drafts.complete(last[draft.key] if draft.kind == "file" else draft)
             draft.uid, draft.terms, draft.state, draft.mark = done.uid, done.terms, done.state, done.mark
 
     def leave_out(self, silent: list[tuple[float, float]]) -> None:
-        """Drop what was said in a pause; of a file changed then too, all: its last edit tells its text."""
+        """Drop what was said during a pause. silent: start and end of each pause (epoch seconds).
+
+        Of a file that was changed during a pause all changes are dropped, since its last edit gives the text for all of
+        them.
+        """
         if not silent:
             return
         unsaid = {one.key for one, _ in self.lessons if one.kind == "file" and pauses.covers(silent, one.created)}
@@ -70,18 +75,18 @@ class Collector:
 
     def __init__(self, session: str, cursor: Cursor, change: str) -> None:
         self.session = session
-        self.reads = dict(cursor.reads)  # how often a file was read, by the digest of its path
+        self.reads = dict(cursor.reads)  # digest of a file's path -> how often it was read
         self.change = change
         self.joiner = Joiner()
         self.finder = fixes.Finder(session, fixes.load(cursor.fixes))
         self.calls: dict[str, reader.Call] = {}
-        self.changes: dict[str, reader.Call] = {}  # key of a file's memory -> the batch's last edit of it
+        self.changes: dict[str, reader.Call] = {}  # key of a file's memory -> the last edit of that file in the batch
         self.batch = Batch()
-        self.page = -1  # byte of the last result that brought a web page since the person spoke
-        self.said = ""  # what the assistant said last: a question there tells what an answer is
+        self.page = -1  # byte of the last result with a web page since the person spoke, -1: none
+        self.said = ""  # what the assistant said last: its question explains the person's answer
 
     def add(self, entry: reader.Entry) -> None:
-        """Take one entry."""
+        """Take one entry; an entry of a sidechain is ignored."""
         if entry.side:
             return
         self.batch.cwd = self.batch.cwd or entry.cwd
@@ -145,7 +150,11 @@ class Collector:
         self.batch.turns.append(keep.Said(keep.turn_key(self.session, turn), turn.at, turn.branch, draft))
 
     def take(self, *, last: bool, begun: int, offset: int, line: int, head: str) -> Batch:
-        """Hand the batch over; last: the file's end, so the open turn is stored too, and read again next time."""
+        """Hand over the batch.
+
+        last: the file's end is reached, so the open turn is stored too, and read again next time; begun, offset: where
+        the batch begins and ends in the transcript (bytes); line: the number of lines before offset; head: see Cursor.
+        """
         waiting = self.joiner.open
         if waiting is not None and last:
             self._finish(waiting, count=False)
@@ -159,7 +168,7 @@ class Collector:
         return batch
 
     def _tell_changes(self, batch: Batch) -> None:
-        """Give the memories of changed files their text: a file's last edit in the batch tells it for all of them."""
+        """Give the memories of changed files their text: all of one file get the text of its last edit in the batch."""
         texts = {key: tools.change_text(call.name, call.input) for key, call in self.changes.items()}
         for draft, _ in batch.lessons:
             draft.content = texts.get(draft.key, draft.content)
@@ -167,5 +176,5 @@ class Collector:
 
 
 def _may_err(command: str, result: reader.Result) -> bool:
-    """Tell whether a command's output is worth reading for errors, by what costs less than reading it."""
+    """Tell whether a command's output is worth searching for errors, by checks that cost less than the search."""
     return not error_lines.only_looks(command) and result.may_hold(error_lines.PRINTED_BYTES)

@@ -1,4 +1,4 @@
-"""Records: what `export` wrote, as memories of the store that takes them in."""
+"""Reads records, the memories that `export` wrote, and stores them as memories of another store."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ if TYPE_CHECKING:
 
     from keepsake.store.store import Store
 
-MILLISECONDS = 1e11  # a larger number of seconds would be after the year 5000
-# What a record's `source.kind` says about the kind of memory it was; a tag decides where a tool or a turn taught it.
+MILLISECONDS = 1e11  # from here on, numbers are milliseconds: as seconds they would be after the year 5000
+# A record's `source.kind` -> the kind of memory. For the kinds `tool` and `transcript` a tag decides (TAGGED).
 KINDS = {"cli": "saved", "model": "model", "commit": "commit", "staged": "staged", "summary": "summary",
          "native": "model", "team": "model"}  # fmt: skip
-SAID = ("saved", "model")  # kinds that are the same memory when their text is
-TAGGED = {"file-access": "file", "fix": "fix", "error": "error", "rule": "rule"}  # the first that fits
+SAID = ("saved", "model")  # memories of these kinds are the same if their text is the same
+TAGGED = {"file-access": "file", "fix": "fix", "error": "error", "rule": "rule"}  # the first tag decides
 
 
 class BadRecordError(ValueError):
-    """A line of an import that is not a record; the text says what was expected."""
+    """A line of an import that is not a valid record; the message says what was expected."""
 
 
 def epoch(value: object) -> float:
-    """Return a record's time (ISO, epoch seconds or milliseconds) as epoch seconds, 0.0 for none; BadRecordError."""
+    """Return a record's time (ISO, seconds or milliseconds) in epoch seconds, 0.0 for none. Raises BadRecordError."""
     if value is None or value == "":
         return 0.0
     if isinstance(value, (int, float)) and not isinstance(value, bool):
-        if not 0 <= value < LATEST * 1000:  # NaN and infinities neither: a time that has no date spoils every list
+        if not 0 <= value < LATEST * 1000:  # also excludes NaN and infinity: a time without a date breaks every list
             raise BadRecordError(f"{value} is not a time")
         return float(value) if value < MILLISECONDS else value / 1000
     if isinstance(value, str):
@@ -53,7 +53,7 @@ def epoch(value: object) -> float:
 
 
 def read(lines: Iterable[bytes]) -> Iterator[tuple[int, dict[str, object] | BadRecordError]]:
-    """Yield (line number from 1, object or what is wrong with the line) for JSON lines."""
+    """Yield (line number from 1, the object or the error in the line) for JSON lines; empty lines are skipped."""
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
@@ -86,7 +86,7 @@ def _texts(value: dict[str, object], name: str) -> list[str]:
 
 
 def memory_kind(origin: str, role: str, session: str, tags: list[str]) -> str:
-    """Return the kind of memory that a record is."""
+    """Return the kind of memory that a record holds. origin: the kind of its source."""
     if origin in KINDS:
         return KINDS[origin]
     lowered = {tag.lower() for tag in tags}
@@ -98,7 +98,7 @@ def memory_kind(origin: str, role: str, session: str, tags: list[str]) -> str:
 
 
 def unnoted(value: dict[str, object], new: Draft) -> bool:
-    """Tell whether a record that says its class is not a note: its text is too long for one."""
+    """Tell whether a record that names a class is not stored as a note, because its text is too long for one."""
     return bool(value.get("class")) and new.kind != "rule" and not (new.note and new.note.cls)
 
 
@@ -112,7 +112,7 @@ def kind_of_record(value: dict[str, object]) -> tuple[str, str, list[str]]:
 
 
 def disown(new: Draft) -> bool:
-    """Make a record somebody else's, whatever it says of its source; whether it said that it is the user's."""
+    """Mark a record as somebody else's, whatever it says of its source; return whether it claimed to be the user's."""
     theirs = provenance.by_person(new.kind, new.role)
     if new.kind in provenance.PERSON:
         new.kind = "model"
@@ -121,7 +121,7 @@ def disown(new: Draft) -> bool:
 
 
 def draft(value: dict[str, object], now: float) -> Draft:
-    """Return the memory that a record holds, redacted. Raises BadRecordError; now: for records without a time."""
+    """Return the memory that a record holds, redacted. now: the time of records without one. Raises BadRecordError."""
     content = _text(value, "content").strip()
     if not content:
         raise BadRecordError("content: expected a text that is not empty")
@@ -134,7 +134,7 @@ def draft(value: dict[str, object], now: float) -> Draft:
     except ValueError as error:
         raise BadRecordError(str(error)) from None
     return Draft(
-        key=f"{role}|{epoch(value.get('created_at'))}|{content}",  # what makes it the same record: RecordKeeper._key
+        key=f"{role}|{epoch(value.get('created_at'))}|{content}",  # what identifies it: see RecordKeeper._key
         kind=kind,
         type=type_,
         content=content,
@@ -156,9 +156,9 @@ def draft(value: dict[str, object], now: float) -> Draft:
 
 
 def _note(value: dict[str, object], kind: str, content: str) -> Note | None:
-    """Return what makes a record a note: it says its class, or was said to be remembered. Raises BadRecordError."""
+    """Return the note of a record that names a class or is of a kind in NOTED, else None. Raises BadRecordError."""
     given = _text(value, "class")
-    if too_long(content):  # of an older keepsake, or no note: a memory like any other
+    if too_long(content):  # from an older keepsake, or not a note: an ordinary memory
         given = ""
     if not given and kind not in drafts.NOTED:
         return None
@@ -170,7 +170,7 @@ def _note(value: dict[str, object], kind: str, content: str) -> Note | None:
     if rows is not None and not isinstance(rows, list):
         raise BadRecordError("sources: expected a list of objects")
     sources = [_source(row) for row in rows or () if isinstance(row, dict)]
-    # A rule is told to whoever works here; who said it, its session tells.
+    # A rule is shown to everybody who works here; its session tells who stated it.
     who = "" if kind == "rule" else person.plain(_text(value, "who"))
     if not sources:
         sources = [_source({**event.table(value, "source"), "session_id": value.get("session_id")})]
@@ -184,7 +184,7 @@ def _source(row: dict[str, object]) -> Source:
 class RecordKeeper:
     """Stores the records of one import in one database, each once.
 
-    mine: they are the user's own; else each text is judged, whoever it says has said it.
+    mine: the records are the user's own; otherwise the text of each is judged, whoever the record says has said it.
     """
 
     def __init__(self, store: Store, *, mine: bool) -> None:
@@ -193,7 +193,7 @@ class RecordKeeper:
         self._next: dict[str, float] = {}
 
     def keep(self, new: Draft) -> bool:
-        """Store a record; the same one again, and what was forgotten, is not stored. Returns whether it was."""
+        """Store a record, unless it is stored already or was forgotten. Returns whether a row was added."""
         same = memories.by_uid(self.db, new.uid) if new.uid else None
         if same is not None and same.content == new.content:
             return self._own(same, new)
@@ -218,14 +218,18 @@ class RecordKeeper:
         return True
 
     def _own(self, old: memories.Memory, new: Draft) -> bool:
-        """Take what was imported as somebody else's for the user's, who calls it theirs now; no row is new."""
+        """Mark an imported memory of somebody else's as the user's, if the record now is. Returns False: no new row."""
         if old.others and not new.others:
             made = "UPDATE memory SET kind = ?, mark = ?, others = 0, state = ? WHERE id = ?"
             self.db.execute(made, (new.kind, new.mark, memories.CURRENT, old.id))
         return False
 
     def _key(self, new: Draft) -> str:
-        """Return what makes a record the same when it is imported again: its id, else its text, own time and place."""
+        """Return a record's key, which is the same when the record is imported again.
+
+        It consists of the record's session, id and text; without an id, of its session, role, time, text and the number
+        of equal records before it. A memory of a kind in SAID that has no session is identified by its text alone.
+        """
         if not new.session and new.kind in SAID:
             return drafts.content_key("saved", new.content)
         if new.uid:

@@ -1,10 +1,10 @@
-"""What of a transcript is left out: turns that say too little, and what the person has forgotten.
+"""What capture leaves out: turns that say too little, and what the person told keepsake to forget.
 
 Source of the thresholds: the raw-filter specification (user under 15 characters, assistant under 50, a file read three
 times or more). A wide character (Chinese, Japanese, Korean) counts as two, since it says as much as two letters.
 
-What was forgotten may be said again by the session itself, or by a fork's copy of it. A line is known by its id, which
-a fork copies, and by its text; a tool call by the memory that it would make.
+Forgotten text may be said again in the same session, or be copied into a fork. A line is recognised by its id, which a
+fork copies, and by its text; a tool call by the memory that it would make.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ if TYPE_CHECKING:
     from keepsake.store.tombstones import Tombstones
     from keepsake.transcript.reader import Call, Entry, Result
 
-SHORTEST = {"user": 15, "assistant": 50}  # characters
-MAX_READS = 2  # of one file whose turns are kept
+SHORTEST = {"user": 15, "assistant": 50}  # characters of a turn
+MAX_READS = 2  # reads of one file after which turns that only read it again are dropped
 
 _CHANGE_SKILL = re.compile(r"^/?(?:opsx|openspec)[:\-\w]*$")
 _CHANGE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
 
 
 def width(text: str) -> int:
-    """Return the length of a text in characters, wide ones counted twice."""
+    """Return the length of a text in characters, counting wide ones twice."""
     if text.isascii():
         return len(text)
     return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
@@ -46,15 +46,16 @@ def long_enough(role: str, text: str) -> bool:
 
 
 def repeated_read(reads: Sequence[str], others: int, seen: Mapping[str, int]) -> bool:
-    """Tell whether a turn only reads files again that were read MAX_READS times before.
+    """Tell whether a turn does nothing but read files that were read MAX_READS times before.
 
-    reads: paths that the turn's Read calls name; others: its other tool calls; seen: reads per path before it.
+    reads: the files that the turn's Read calls name; others: the number of its other tool calls; seen: how often each
+    file was read before this turn.
     """
     return bool(reads) and not others and all(seen.get(path, 0) >= MAX_READS for path in reads)
 
 
 def change_name(skill: str, arguments: str) -> str:
-    """Return the change that an opsx/openspec skill call is about, or ""."""
+    """Return the change that an opsx or openspec skill call is about, "" if there is none."""
     if not _CHANGE_SKILL.match(skill.strip()):
         return ""
     found = _CHANGE_NAME.search(arguments)
@@ -62,13 +63,13 @@ def change_name(skill: str, arguments: str) -> str:
 
 
 def change_of_call(given: Mapping[str, object]) -> str:
-    """Return the change that the input of a Skill call names, or "": `skill` with `args`, or both in `command`."""
+    """Return the change named in the input of a Skill call (`skill` with `args`, or both in `command`), else ""."""
     skill, _, rest = str(given.get("skill") or given.get("command") or "").strip().partition(" ")
     return change_name(skill, str(given.get("args") or rest))
 
 
 def change_in_command(text: str) -> str:
-    """Return the change named by a stored slash command, or ""."""
+    """Return the change that a stored slash command names, else ""."""
     name, arguments = called(text)
     if name:
         return change_name(name, arguments)
@@ -77,14 +78,14 @@ def change_in_command(text: str) -> str:
 
 
 class Forgotten:
-    """Follows the entries of a session's transcript, and tells which of them nobody may retell."""
+    """Follows the entries of a session's transcript and tells which of them contain what was forgotten."""
 
     def __init__(self, gone: Tombstones, session: str) -> None:
         self._gone, self._session = gone, session
         self._messages: set[str] = set()
 
     def says(self, entry: Entry, before: str = "") -> bool:
-        """Tell whether an entry is part of what was forgotten. before: the end of what was said before it."""
+        """Tell whether an entry is part of what was forgotten. before: the end of the text that was said before it."""
         if len(self._gone) == 0 or entry.text == "":
             return False
         if entry.message in self._messages:
@@ -96,12 +97,12 @@ class Forgotten:
         return found
 
     def changed(self, call: Call) -> bool:
-        """Tell whether a call changed a file in a way that was forgotten."""
+        """Tell whether a call made a change of a file that was forgotten."""
         made = tools.file_access(call.name, call.input, self._session, 0.0) if len(self._gone) else None
         return made is not None and self._gone.covers(made.key, made.content)
 
     def failed(self, call: Call, result: Result) -> bool:
-        """Tell whether a command met an error that was forgotten."""
+        """Tell whether a command's result shows an error that was forgotten."""
         if len(self._gone) == 0 or call.name not in tools.SHELLS:
             return False
         if not (result.failed or result.may_hold(error_lines.PRINTED_BYTES)):
@@ -111,7 +112,7 @@ class Forgotten:
         return made is not None and self._gone.covers(made.key, made.content)
 
     def calls(self, entries: Iterable[Entry]) -> set[str]:
-        """Return the ids of the calls that made what was forgotten."""
+        """Return the ids of the calls whose memories were forgotten."""
         met: dict[str, Call] = {}
         found: set[str] = set()
         for entry in entries:

@@ -1,4 +1,4 @@
-"""Errors and what made them go away, from a transcript's tool calls (pure).
+"""Finds errors and their fixes in a transcript's tool calls (pure).
 
 An error is open from the failure that shows it to the first run of the same command that succeeds without it. What was
 edited and run between the last failure and that success is the fix. If the error comes back later in the session, it
@@ -21,23 +21,23 @@ if TYPE_CHECKING:
     from keepsake.store.tombstones import Tombstones
     from keepsake.transcript.reader import Call
 
-MAX_OPEN, MAX_SOLVED, MAX_CALLS = 12, 40, 300  # what a cursor remembers
-MAX_EDITS, MAX_COMMANDS = 3, 2  # of a fix that are told
-MAX_LINES, MAX_LINE_CHARS = 10, 240  # of each side of an edit that are remembered, and their characters
+MAX_OPEN, MAX_SOLVED, MAX_CALLS = 12, 40, 300  # open errors, solved errors and calls that a cursor remembers
+MAX_EDITS, MAX_COMMANDS = 3, 2  # edits and commands that the text of a fix names
+MAX_LINES, MAX_LINE_CHARS = 10, 240  # lines of each side of an edit that are remembered, and characters of each
 ANEW = "written anew"
 COMMENTS = ("//", "#", "/*", "*", "--", "<!--")
-MIN_WORD_CHARS = 3  # characters of a word that ties an edit to an error
+MIN_WORD_CHARS = 3  # characters; a word that connects an edit to an error is longer
 MAX_SIDE_CHARS = 160  # characters of each side of an edit
 TAGS = ("error", "fix")
-# How a program or a shell says that the command itself was wrong: what helps then is another spelling of it.
+# Messages by which a program or a shell says that the command itself was wrong: then its corrected spelling is the fix.
 MISSPELT = ("command not found", "unknown flag", "unknown option", "unknown command", "no such option",
             "unrecognized argument", "unrecognized option", "unexpected argument", "invalid option")  # fmt: skip
-QUIET = ("head", "tail", "grep", "tee", "cat", "sed", "less")  # behind a pipe they only shape the output
+QUIET = ("head", "tail", "grep", "tee", "cat", "sed", "less")  # after a pipe these only filter the output
 
 
 @dataclass
 class Edit:
-    """A change to a file: the lines that went and the lines that came (redacted, the first few).
+    """A change to a file: the lines removed and the lines added (redacted, the first few).
 
     told: key and text of the memory of that change.
     """
@@ -50,7 +50,7 @@ class Edit:
 
 @dataclass
 class Open:
-    """An unsolved error: its line (redacted), its key, its command, and what was tried since.
+    """An unsolved error: its key, its line (redacted), its command, the file and time of it, and what was tried since.
 
     told: key and text of the memory of the error.
     """
@@ -67,7 +67,7 @@ class Open:
 
 @dataclass
 class State:
-    """What has to be remembered between two captures of one transcript."""
+    """What must be remembered between two captures of a transcript: open errors, keys of solved ones, ids of calls."""
 
     open: list[Open] = field(default_factory=list)
     solved: list[str] = field(default_factory=list)
@@ -79,7 +79,7 @@ class State:
 
 
 def load(data: object) -> State:
-    """Return the state that dump wrote; an empty one for anything else."""
+    """Return the state that dump returned; an empty state for anything else."""
     if not isinstance(data, dict):
         return State()
     waiting = [
@@ -91,7 +91,7 @@ def load(data: object) -> State:
 
 
 def without(data: dict[str, object], gone: Tombstones) -> dict[str, object]:
-    """Return what dump wrote, without the errors and edits whose memories were forgotten."""
+    """Return a dumped state without the errors and edits whose memories were forgotten."""
     if len(gone) == 0:
         return data
     state = load(data)
@@ -102,7 +102,7 @@ def without(data: dict[str, object], gone: Tombstones) -> dict[str, object]:
 
 
 def same(command: str) -> str:
-    """Return what identifies a command line: its last command, without folder, output filters and variables."""
+    """Return what identifies a command line: its last command, without assigned variables and output filters."""
     text = command.replace("2>&1", " ").replace("\\\n", " ")
     last = [part for part in text.replace("&&", "\n").replace(";", "\n").splitlines() if part.strip()]
     stages = last[-1].split("|") if last else [""]
@@ -115,7 +115,7 @@ def same(command: str) -> str:
 
 
 class Finder:
-    """Follows a session's tool results; `drafts` are fixes found, `withdrawn` keys of fixes that did not hold."""
+    """Follows a session's tool results. drafts: fixes found; withdrawn: keys of fixes that did not hold."""
 
     def __init__(self, session: str, state: State) -> None:
         self.session = session
@@ -124,9 +124,10 @@ class Finder:
         self.withdrawn: list[str] = []
 
     def add(self, call: Call, text: str, failed: bool, at: float, told: Sequence[str] = ()) -> None:
-        """Take the result of a call: its output where that holds an error (else ""), when (epoch seconds).
+        """Take the result of a call.
 
-        told: key and text of the memory of that error.
+        text: its output if that holds an error, else ""; at: when (epoch seconds); told: key and text of the memory of
+        the error.
         """
         state = self.state
         if call.id in state.calls:
@@ -138,7 +139,7 @@ class Finder:
             self._edited(call.name, call.input)
 
     def take(self) -> tuple[list[Draft], list[str]]:
-        """Hand over what was found since the last time: fixes, and keys of fixes that did not hold."""
+        """Hand over what was found since the last call: fixes, and keys of fixes that did not hold."""
         found = self.drafts, self.withdrawn
         self.drafts, self.withdrawn = [], []
         return found
@@ -210,7 +211,7 @@ class Finder:
 
 
 def respelt(one: Open, command: str) -> bool:
-    """Tell whether a command line (`same`) is another spelling of one that was wrong: it has most of its arguments."""
+    """Tell whether a command line (from `same`) corrects a misspelt one: it has at least half of its arguments."""
     if one.command == command or not any(words in one.line.lower() for words in MISSPELT):
         return False
     arguments = set(one.command.split()[1:])
@@ -219,7 +220,11 @@ def respelt(one: Open, command: str) -> bool:
 
 
 def relevant(one: Open) -> list[Edit]:
-    """Return the edits that are related to an error: those in its file if there are any, those with its words first."""
+    """Return the edits that are related to an error, at most MAX_EDITS.
+
+    Edits of the error's file are preferred, and among them those with most of the error's words; if no edit contains
+    such a word, the last ones are returned.
+    """
     edits = [edit for edit in one.edits if _same_file(edit.path, one.file)] or one.edits
     said = telling(one.line)
     met = [(_met(" ".join(edit.old + edit.new), said), edit) for edit in edits]
@@ -230,7 +235,7 @@ def relevant(one: Open) -> list[Edit]:
 
 
 def telling(line: str) -> list[str]:
-    """Return the words of an error line that its fix may contain, too."""
+    """Return the words of an error line that its fix may contain as well."""
     words = error_lines.signature(line).replace("(", " ").replace(")", " ").replace("`", " ").split()
     return [word for word in words if len(word) > MIN_WORD_CHARS]
 
@@ -245,7 +250,7 @@ def _same_file(path: str, named: str) -> bool:
 
 
 def tell(one: Open, edits: list[Edit]) -> str:
-    """Return a fix in words: the command, the error, what was changed and run until it was gone."""
+    """Describe a fix in one line: the command, the error, and what was changed (or else run) until it was gone."""
     said = telling(one.line)
     done = [f"{tools.file_name(edit.path)}: {words(edit, said)}" for edit in edits]
     if not done:
@@ -254,7 +259,7 @@ def tell(one: Open, edits: list[Edit]) -> str:
 
 
 def words(edit: Edit, said: list[str]) -> str:
-    """Say what an edit changed, with the lines that hold the error's words (said) before others."""
+    """Say what an edit changed, preferably with lines that contain the error's words (said)."""
     if edit.new == [ANEW]:
         return ANEW
     old, new = _pick(edit.old, said), _pick(edit.new, said)
@@ -264,7 +269,10 @@ def words(edit: Edit, said: list[str]) -> str:
 
 
 def _pick(lines: list[str], said: list[str]) -> str:
-    """Return the lines that say most, in their order, within MAX_SIDE_CHARS characters; a bare comment says least."""
+    """Return the lines that say most, in their order, within MAX_SIDE_CHARS characters.
+
+    Lines with most of the error's words come first; of lines with equally many, comments come last.
+    """
     order = sorted(range(len(lines)), key=lambda n: (-_met(lines[n], said), lines[n].startswith(COMMENTS), n))
     chosen: list[int] = []
     for n in order:
@@ -275,7 +283,7 @@ def _pick(lines: list[str], said: list[str]) -> str:
 
 
 def _around(line: str, said: list[str]) -> str:
-    """Return a line, cut around the last of the error's words in it."""
+    """Return a line, cut around the last of the error's words in it if it is too long."""
     if len(line) <= MAX_SIDE_CHARS:
         return line
     last = max([line.lower().rfind(word) for word in said], default=-1)
@@ -285,10 +293,10 @@ def _around(line: str, said: list[str]) -> str:
 
 
 def change(tool: str, given: dict[str, object]) -> tuple[list[str], list[str]]:
-    """Return the lines that an edit took away and those that it brought (redacted, each on its own, bounded)."""
+    """Return the lines that an edit removed and the lines that it added (redacted, limited in number and length)."""
     if tool == "Write":
         return [], [ANEW]
-    import difflib  # only where an error is open
+    import difflib  # needed only while an error is open
 
     path = tools.path_of(given)
     old, new = (_lines(path, text) for text in tools.sides(given))

@@ -1,4 +1,4 @@
-"""Was a shown memory used? What the session says later settles each line of the ledger.
+"""Was a shown memory used? What the session says afterwards decides, and settles the memory's line in the ledger.
 
 A memory was used if, after it was shown, the model or the person was the first in the session to say rare words of it:
 then the words came from the memory. If a tool printed them first, the session found them by itself.
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
 
     Open = dict[str, Any]
 
-MIN_RARE_WORDS = 3  # rare new words that have to be taken up; of a short memory, half of what it has
-MAX_BEFORE = 4 << 20  # bytes before a showing in which its words make them known: more than a context holds
+MIN_RARE_WORDS = 3  # new rare words that must be taken up; half of them, if a memory has few
+MAX_BEFORE = 4 << 20  # bytes, before a memory was shown, whose words count as known: more than a context holds
 _STOP = frozenset([word.encode() for word in STOP])
 
 
 class Said(NamedTuple):
-    """One line's share of a session: when (epoch seconds), the words of it, and whether a tool printed them."""
+    """The words of a transcript's line: when they were said (epoch seconds), and whether a tool printed them."""
 
     at: float
     words: set[bytes]
@@ -42,7 +42,7 @@ class Said(NamedTuple):
 
 
 def said_in(path: str, begun: int = 0, end: int | None = None) -> list[Said]:
-    """Return what a transcript says from a byte to a byte (its end), in order. Raises OSError."""
+    """Return what a transcript says from the byte begun to the byte end (None: its end), in order. Raises OSError."""
     found: list[Said] = []
     for after, _, entries in reader.entries(path, begun):
         if end is not None and after > end:
@@ -52,7 +52,7 @@ def said_in(path: str, begun: int = 0, end: int | None = None) -> list[Said]:
 
 
 def said_by(entries: Iterable[Entry]) -> list[Said]:
-    """Return what entries say: texts and tool inputs apart from tool results."""
+    """Return what entries say: texts with tool inputs, and tool results apart from them."""
     found = []
     for entry in entries:
         spoken = " ".join([entry.text, *(minijson.dumps(call.input) for call in entry.calls)])
@@ -64,7 +64,10 @@ def said_by(entries: Iterable[Entry]) -> list[Said]:
 
 
 def taken_up(new: Iterable[bytes], at: float, said: Iterable[Said]) -> tuple[set[bytes], set[bytes]]:
-    """Return which words the model or the person was the first to say after a time (epoch seconds), and the unsaid."""
+    """Return two sets: words that the model or the person said first after a time, and words that nobody has said yet.
+
+    new: the words to look for; at: that time in epoch seconds.
+    """
     unsaid, found = set(new), set()
     for line in said:
         if line.at > at and unsaid:
@@ -75,17 +78,18 @@ def taken_up(new: Iterable[bytes], at: float, said: Iterable[Said]) -> tuple[set
 
 
 def new_words(db: Connection, told: Sequence[bytes], before: Container[bytes]) -> list[bytes]:
-    """Return the rare words of what was told that were new to the session when it was shown."""
+    """Return the rare words of a shown memory (told) that the session had not said before it was shown (before)."""
     new = [word for word in told if word not in before and word not in _STOP]
     frequent = common_words.among(db, new)
     return [word for word in new if word not in frequent]
 
 
 class Follower:
-    """Follows what a session takes up of what it was shown, and settles the lines of its ledger.
+    """Follows which of the memories shown to a session are used, and settles their lines in the ledger.
 
-    Its state goes with the cursor: of each open line the memory's digest (`of`), the places of the words that are still
-    unsaid, and how many are left to be taken up. stores: the project's, then the one of all projects, open for writing.
+    Its state is kept in the cursor. It has, for each open line, a digest of the memory's text (`of`), the places of its
+    words that are still unsaid (`open`), and how many must still be taken up (`left`). stores: the project's, then the
+    one of all projects, open for writing.
     """
 
     def __init__(self, stores: Sequence[Store]) -> None:
@@ -95,13 +99,14 @@ class Follower:
     def follow(self, _: Store, path: str, batch: Batch) -> None:
         """Take what a capture has just read, in its transaction (an ingest.Fold).
 
-        What was read before is looked at again only for what was shown since. Raises DatabaseError, OSError.
+        What was read before is read again only for memories that were shown since, or whose text has changed. Raises
+        DatabaseError, OSError.
         """
         waiting, state = self._waiting(path), batch.cursor.use
         if not waiting:
             batch.cursor.use = {}
             return
-        known = state.get("rows", {}) if state.get("reached", -1) >= batch.begun else {}  # another one read on
+        known = state.get("rows", {}) if state.get("reached", -1) >= batch.begun else {}  # else another process read on
         said, whole, rows = said_by(batch.entries), list[Said](), {}
         for row, at, db, memory in waiting:
             told = recent_words.ordered(statement(memory.content) or memory.content)
@@ -114,10 +119,10 @@ class Follower:
         batch.cursor.use = {"reached": batch.reached, "last": max(last, state.get("last", 0.0)), "rows": rows}
 
     def settle(self, path: str, now: float, *, ended: bool = False) -> int:
-        """Settle the open lines of a session's ledger by what was followed; returns how many were settled.
+        """Settle the open lines of a session's ledger by what `follow` found; returns how many were settled.
 
-        A use is settled at once; no use when the session has ended or was silent for ledger.MAX_SILENCE seconds.
-        Raises DatabaseError, OSError.
+        A used memory is settled at once, an unused one when the session has ended or was silent for ledger.MAX_SILENCE
+        seconds. Raises DatabaseError, OSError.
         """
         waiting = self._waiting(path) if jsonl.regular(path) else []
         state = cursors.load(self._stores[0].db, os.path.realpath(path)).use if waiting else {}
@@ -132,15 +137,15 @@ class Follower:
         return settled
 
     def _waiting(self, path: str) -> list[tuple[int, float, Connection, memories.Memory]]:
-        """Return (line of the ledger, when it was shown, the memory's database, the memory) without the forgotten."""
+        """Return (ledger line, when shown, the memory's database, memory) of open lines, without the forgotten."""
         found = ledger.unsettled(self._book, reader.session_of(path)) if self._book is not None else []
-        dbs = [store.db for store in reversed(self._stores)]  # of two with the memory, the project's counts
+        dbs = [store.db for store in reversed(self._stores)]  # if both stores have the memory, the project's counts
         placed = ((row, at, db, memories.by_uid(db, uid)) for row, uid, at in found for db in dbs)
         return list({row: (row, at, db, memory) for row, at, db, memory in placed if memory is not None}.values())
 
 
 def _begun(db: Connection, memory: memories.Memory, told: Sequence[bytes], at: float, said: Sequence[Said]) -> Open:
-    """Return the state of a line of the ledger whose memory was shown at a time."""
+    """Return the first state of a ledger line. at: when its memory was shown; said: all that was said."""
     before = {word for line in said if line.at <= at for word in line.words}
     new = set(new_words(db, told, before))
     left = min(MIN_RARE_WORDS, max(1, (len(new) + 1) // 2))
@@ -148,6 +153,6 @@ def _begun(db: Connection, memory: memories.Memory, told: Sequence[bytes], at: f
 
 
 def _gone_on(one: Open, told: Sequence[bytes], at: float, said: Sequence[Said]) -> Open:
-    """Return the state of a line of the ledger after more was said."""
+    """Return the next state of a ledger line, after more was said."""
     found, unsaid = taken_up([told[place] for place in one["open"]], at, said)
     return {**one, "open": [n for n in one["open"] if told[n] in unsaid], "left": one["left"] - len(found)}

@@ -1,7 +1,8 @@
-"""Which sentences of a turn the person states (pure): whole ones outside of quotations, pastes, code and questions.
+"""Finds the sentences of a turn that the person states (pure): no quotations, pastes, code or questions.
 
-A turn also holds other people's words: pages, logs, reviews, what somebody said. Their content does not give them away,
-so anything that may be such a text is left out, with all that follows the line or colon that introduces it.
+A turn also contains other people's words: pages, logs, reviews, what somebody said. Their content does not give them
+away, so anything that may be such a text is left out, with everything that follows the line or colon that introduces
+it.
 """
 
 from __future__ import annotations
@@ -16,22 +17,22 @@ from keepsake.text.patterns import compiled
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    Told = tuple[str, str]  # a sentence if the person states it, else "", and as it is written
+    Told = tuple[str, str]  # the sentence if the person states it, else ""; the sentence as written
 
-MAX_TURN_CHARS, MAX_TURN_LINES = 1500, 12  # characters and lines; beyond that it is a plan or a paste
-MIN_WRAPPED = 30  # characters of a line that goes on in the next; a shorter one is a label
-MAX_SENTENCE_CHARS = 400  # characters of a sentence
-MAX_QUOTED_WORDS = 3  # words of a quotation that is a name or a value within one's own sentence
+MAX_TURN_CHARS, MAX_TURN_LINES = 1500, 12  # characters and lines; a longer turn is a plan or a paste
+MIN_WRAPPED = 30  # characters of a line that may continue on the next one; a shorter one is a label
+MAX_SENTENCE_CHARS = 400  # characters of a sentence that counts
+MAX_QUOTED_WORDS = 3  # words of a quotation that can be a name or a value in one's own sentence
 
 _FENCED = re.compile(r"(```|~~~|\"\"\"|''').*?(?:\1|\Z)", re.DOTALL)
 _CODE_SPAN = re.compile(r"`[^`\n]*`")  # "branches are `<ticket>-<slug>`" is not markup
 _ELEMENT = re.compile(r"</?[A-Za-z][\w:-]*(?:\s[^<>\n]*)?/?>")
-# Quoted text, output, diffs, tables, code, and the numbered points of a list: told, not asked for.
+# Lines that show something instead of asking for it: quoted text, output, diffs, tables, code, numbered points.
 _TOLD_LINE = re.compile(
     r"(?:\t| {4})|\s*(?:[>|+`@$#%]|[^\w\s\"'\u201c\u00ab\u201e(*\u2022-]|\d+[:.)\u2192]|[-]{3}|diff |at \w|\w+:\d)"
 )
 _ITEM = re.compile(r"\s*(?:[-*\u2022\u2013+]|\d{1,2}[.)]|[a-z][.)])\s")
-_CITED = re.compile(r"\s*>")  # a line as mails cite them; the answer stands below it
+_CITED = re.compile(r"\s*>")  # a line quoted as in e-mails; the answer stands below it
 # x := 1; f(); a => b; "\n" as two characters; a log's time and level
 _CODE = re.compile(
     r":=|=>|==|!=|&&|\|\||[{};]\s*$|\(\);|\\n|^\W*(?:def|func|return|import|const|let \w+ =|if \(|for \()\b"
@@ -46,19 +47,22 @@ _QUOTES = re.compile(
 _COMMAND = re.compile(
     r"`(?![^`]*(?:[,.:;!?]\s|\b(?:always|never|must|should|please|now|you|we|the)\b))[a-z./][^`\s]*(?: [^`\s]+){0,7}`\Z"
 )
-_LONG = "\x00"  # stands for a quotation that is more than a name
+_LONG = "\x00"  # replaces a quotation that is more than a name
 _SENTENCE = re.compile(r"(?<=[.!?])[\"'\u201d\u00bb)]*\s+|(?<=[\u3002\uff01\uff1f])")
 
 
 def table(name: str) -> dict[str, Any]:
-    """Return a table of marks that lies beside this module."""
+    """Return a table of marks, read from a file beside this module."""
     with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), name), encoding="utf-8") as file:
         data: dict[str, Any] = json.load(file)
     return data
 
 
 def _patterns() -> dict[str, str]:
-    """Return the marks of statement_marks.json, several as alternatives, with those filled in that one names."""
+    """Return the patterns of statement_marks.json by name.
+
+    A list becomes one pattern of alternatives; the name of an earlier pattern in braces is replaced by that pattern.
+    """
     made: dict[str, str] = {}
     for name, given in table("statement_marks.json").items():
         pattern = given if isinstance(given, str) else f"(?:{'|'.join(given)})"
@@ -78,10 +82,12 @@ def _mark(name: str) -> re.Pattern[str]:
 def sentences(text: str, rule: Callable[[str], bool] | None = None, wanted: Callable[[str], bool] = bool) -> list[str]:
     """Return the sentences that a person states themselves in a turn, in their order.
 
-    Empty for a turn that is not a statement: a command, a long text, markup. An empty string stands for anything else
-    between two sentences. What stands on a later line than something else may be a text that the person works on, and
-    counts only behind lines of rules. rule: tells whether a sentence is one; None: none is. wanted: which sentences are
-    asked for; to look what stands beside the others would cost most of the time.
+    The list is empty for a turn that is not a statement: a command, a long text, markup. An empty string stands for
+    anything else between two sentences. A sentence on a later line may belong to a text that the person works on, so it
+    counts only if all lines before it are rules or short replies.
+
+    rule: tells whether a sentence is a rule; None: no sentence is. wanted: tells which sentences the caller needs;
+    examining the neighbours of the others would take most of the time.
     """
     if len(text) > MAX_TURN_CHARS or text.count("\n") > MAX_TURN_LINES or text.startswith(("/", "!", "#", "<")):
         return []
@@ -97,7 +103,10 @@ def sentences(text: str, rule: Callable[[str], bool] | None = None, wanted: Call
 
 
 def _told(lines: list[str], rule: Callable[[str], bool]) -> list[Told]:
-    """Return the sentences of a turn's lines, up to the first line behind which nothing is sure, and all as written."""
+    """Return all sentences of a turn's lines.
+
+    After the first line that makes it uncertain whose the following ones are, none counts as stated by the person.
+    """
     found: list[Told] = []
     for number, line in enumerate(lines):
         if _CITED.match(line):
@@ -105,7 +114,7 @@ def _told(lines: list[str], rule: Callable[[str], bool]) -> list[Told]:
             continue
         said, goes_on = _of_line(line)
         rest = lines[number + 1 :]
-        if rest and _ITEM.match(rest[0]) and not _ITEM.match(line):  # a heading and its list are told together
+        if rest and _ITEM.match(rest[0]) and not _ITEM.match(line):  # a heading is part of the list below it
             said, goes_on = [("", one) for _, one in said], False
         found += said
         if not ((goes_on and all(one and rule(one) for one, _ in said)) or _mark("short").match(line)):
@@ -114,12 +123,13 @@ def _told(lines: list[str], rule: Callable[[str], bool]) -> list[Told]:
 
 
 def _sure(said: str, before: list[Told], after: list[Told], *, rule: bool) -> str:
-    """Return a sentence, "" if what stands beside it in the turn makes it doubtful whose it is.
+    """Return a sentence, or "" if its neighbours in the turn make it doubtful whose words it is.
 
-    Foreign text is often announced without a colon or a quotation mark ("Translate into German.", "commit message"), or
-    spoken of afterwards ("Just kidding", "That's what the page says"). No form of words tells it from the person's, so
-    what stands in such company counts for nobody's statement. What stands on later lines than something else is
-    doubtful by its place alone, in every language; these marks are for sentences on one line, more of them for rules.
+    Other people's text is often announced without a colon or a quotation mark ("Translate into German.", "commit
+    message"), or commented on afterwards ("Just kidding", "That's what the page says"). Its wording does not
+    distinguish it from the person's own, so a sentence with such neighbours does not count. Sentences on later lines
+    are doubtful by their position alone, in every language; these marks are for sentences on one line. rule: whether
+    the sentence is a rule, for which more marks count.
     """
     led = any(_has(written, "leads", *(["brings"] if rule else [])) for _, written in before if not short(written))
     back = any(_has(written, "back", *(["speaks"] if rule else [])) for _, written in after)
@@ -131,7 +141,7 @@ def _has(said: str, *marks: str) -> bool:
 
 
 def _quotation(found: re.Match[str]) -> str:
-    """Return a quotation if it is a name or a value; anything longer or unclosed becomes a mark for a long one."""
+    """Return a quotation that is a name, a value or a command line; replace a longer or unclosed one by _LONG."""
     quoted = found.group()
     closed = len(quoted) > 1 and not quoted[-1].isalnum()
     name = len(quoted.split()) <= MAX_QUOTED_WORDS or _COMMAND.match(quoted)
@@ -139,7 +149,7 @@ def _quotation(found: re.Match[str]) -> str:
 
 
 def _unwrapped(lines: list[str], rule: Callable[[str], bool]) -> list[str]:
-    """Join lines that the next one continues: long ones, broken inside a sentence; what is a rule begins one."""
+    """Join lines that were wrapped inside a sentence; a line that is a rule is never joined to the line before it."""
     found: list[str] = []
     for line in lines:
         before = found[-1].rstrip() if found else ""
@@ -153,7 +163,7 @@ def _unwrapped(lines: list[str], rule: Callable[[str], bool]) -> list[str]:
 
 
 def _of_line(line: str) -> tuple[list[Told], bool]:
-    """Return the sentences of a line, and whether what follows it may be the person's own."""
+    """Return the sentences of a line, and whether the lines after it may be the person's own."""
     if _TOLD_LINE.match(line) or _CODE.search(line):
         return [("", line)], False
     found: list[Told] = []
@@ -183,7 +193,7 @@ def _parts(line: str) -> list[str]:
 
 
 def points(text: str) -> list[str]:
-    """Return the points of a text that is a list and nothing else, without their marks; else none."""
+    """Return the points of a text that is a list and nothing else, without their bullets or numbers; else none."""
     lines = [line for line in text.splitlines() if line.strip()]
     return [_ITEM.sub("", line, count=1).strip() for line in lines] if all(map(_ITEM.match, lines)) else []
 
@@ -194,13 +204,13 @@ def short(said: str) -> bool:
 
 
 def plain(text: str) -> str:
-    """Return a statement for comparison: without case, extra white space, end signs, or a please before it."""
+    """Return a statement for comparison, without case, extra white space, end punctuation and a leading "please"."""
     said = " ".join(text.split()).casefold()
     return _mark("polite").sub("", said, count=1).strip(" .!\u3002\uff01*-\u2022")
 
 
 def holds(text: str, turn: str, rule: Callable[[str], bool] | None = None) -> bool:
-    """Tell whether a person's turn states a text: the text is one or several adjacent whole sentences of it.
+    """Tell whether a person's turn states a text, as one whole sentence or several adjacent ones.
 
     rule: as in `sentences`.
     """

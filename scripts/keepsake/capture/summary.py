@@ -1,7 +1,7 @@
-"""A session's summary, written without a model: its goal, what changed, commits, the last state, what was left open.
+"""Writes a session's summary without a model: its goal, changes, commits, the last state, what was left open.
 
-One memory per session, updated in place at every capture. Its parts (offset, goal, files, ...) are kept in `story`,
-redacted like the text, so that only new lines are read.
+Each session has one such memory, which is updated in place at every capture. The parts of the summary (offset, goal,
+files, ...) are kept in the column `story`, redacted like the text, so that only new lines need to be read.
 """
 
 from __future__ import annotations
@@ -30,28 +30,28 @@ if TYPE_CHECKING:
     from keepsake.transcript.reader import Call, Entry
 
 MAX_GOAL, MAX_LAST, MAX_OPEN, MAX_SUBJECT, MAX_ENDING = 160, 200, 160, 72, 300  # characters of each part
-MAX_FILES, MAX_COMMITS, MAX_KEPT = 8, 4, 200  # shown, shown, remembered
+MAX_FILES, MAX_COMMITS, MAX_KEPT = 8, 4, 200  # files and commits shown; files, commits and to-dos remembered
 MAX_REDACTED = 4000  # characters of a text that are redacted before it is cut, so that no cut halves a secret
-_NEVER_KEPT = ("earlier", "prompt")  # parts of a story that are not redacted yet
-MAX_SESSIONS = 5  # sessions of a project: the digest at a session's start shows three
+_NEVER_KEPT = ("earlier", "prompt")  # parts of a story that are not redacted, and so not stored
+MAX_SESSIONS = 5  # sessions of a project that are updated; the digest at a session's start shows three
 TAGS = ("session-summary",)
 _TODO_TOOLS = ("TodoWrite",)
-_COMMIT = re.compile(  # bounded: a line of nothing but "git commit" would take half a minute
+_COMMIT = re.compile(  # bounded: on a long line that only repeats "git commit" it would take half a minute
     r"\bgit\s(?:[^\n|;&]{0,200}\s)?commit\b[^\n]{0,400}?\s-[a-zA-Z]*m\s*(?:\"?\$\(cat\s*<<-?\s*['\"]?\w+['\"]?\s*\n)?\s*[\"']?([^\n\"']+)"
 )
 
 
 @dataclass
 class Story:
-    """The parts of a session's summary, up to a byte offset. Everything that is kept of it is redacted."""
+    """The parts of a session's summary, up to a byte offset. Everything in it that is stored is redacted."""
 
     offset: int = 0
     goal: str = ""
-    plan: str = ""  # the first line of one that the model had written and works by
+    plan: str = ""  # the first line of a plan that the model has written and follows
     asked: str = ""
     last: str = ""
-    said: str = ""  # what the assistant said last, until it is told
-    ending: str = ""  # of what the assistant said last: the name of a value that comes next may stand there
+    said: str = ""  # what the assistant said last, until tell_last
+    ending: str = ""  # the end of what the assistant said last; it may name a value that the next text contains
     files: list[str] = field(default_factory=list)
     commits: list[str] = field(default_factory=list)
     todos: list[str] = field(default_factory=list)
@@ -59,12 +59,12 @@ class Story:
     began: float = 0.0
     ended: float = 0.0
     branch: str = ""
-    earlier: str = ""  # what the assistant said before `said`, until that is told; never kept
-    prompt: str = ""  # what the person said last, until it is told or answered; never kept
+    earlier: str = ""  # what the assistant said before `said`, until tell_last; never stored
+    prompt: str = ""  # what the person said last, until tell_last or an answer; never stored
 
 
 def latest(store: Store) -> None:
-    """Write the summaries of the last sessions, for the next one's start; others get theirs when resumed."""
+    """Update the summaries of the last sessions, for the start of the next one; older ones are updated when resumed."""
     last = "SELECT transcript FROM session WHERE transcript <> '' ORDER BY updated DESC LIMIT ?"
     for (path,) in store.db.execute(last, (MAX_SESSIONS,)).fetchall():
         if os.path.exists(path):
@@ -72,10 +72,10 @@ def latest(store: Store) -> None:
 
 
 def update(store: Store, path: str) -> bool:
-    """Bring the summary of a transcript's session up to date; whether there is one now. Raises OSError, DatabaseError.
+    """Bring the summary of a transcript's session up to date. Returns whether the session has a summary now.
 
-    Sub-agents' transcripts and sessions of which nothing is kept have none. A summary that a person edited or forgot
-    stays as it is; what was said during a pause, and forgotten turns, are left out.
+    Sub-agents' transcripts and sessions without memories have none. A summary that a person edited or forgot stays as
+    it is; what was said during a pause and what was forgotten is left out. Raises OSError, DatabaseError.
     """
     path, db = os.path.realpath(path), store.db
     if not jsonl.regular(path):
@@ -87,7 +87,7 @@ def update(store: Store, path: str) -> bool:
 
 
 def follow(store: Store, path: str, batch: Batch) -> None:
-    """Bring the summary up to date with what a capture has just read, in its transaction (an ingest.Fold)."""
+    """Update the summary with what a capture has just read, in the same transaction (an ingest.Fold)."""
     _go_on(store, path, batch)
 
 
@@ -104,10 +104,10 @@ def _go_on(store: Store, path: str, batch: Batch | None) -> bool:
 
 
 def read_on(store: Store, path: str, kept: str | None, batch: Batch | None = None, *, to_end: bool = False) -> Story:
-    """Return the story of a transcript, from what is kept of it and what has come since. Raises OSError, DatabaseError.
+    """Return the story of a transcript: the stored one, and what has come since. Raises OSError, DatabaseError.
 
-    What was said during a pause, or is forgotten, is left out. batch: what was read of it just now. to_end: with a
-    last line that may still be written, so that what comes back can't be kept.
+    What was said during a pause or was forgotten is left out. kept: the stored story (JSON); batch: what a capture has
+    just read; to_end: also take a last line that may be incomplete, so that the result must not be stored.
     """
     story, silent = load(kept, os.path.getsize(path)), pauses.load(store.db)
     withheld = Forgotten(store.tombstones, reader.session_of(path))
@@ -122,7 +122,7 @@ def read_on(store: Store, path: str, kept: str | None, batch: Batch | None = Non
 
 
 def _since(path: str, offset: int, batch: Batch | None, *, to_end: bool) -> Iterator[tuple[int, list[Entry]]]:
-    """Yield (byte behind them, entries) from a byte on; from the file only what the batch does not hold."""
+    """Yield (byte after the entries, entries) from a byte on; the file is read only for what the batch lacks."""
     if batch is None or offset < batch.begun:
         for after, ended, entries in reader.entries(path, offset):
             if not (ended or to_end) or (batch is not None and after > batch.begun):
@@ -139,7 +139,7 @@ def _store(db: Connection, old: memories.Memory | None, key: str, session: str, 
         return False
     if old is None:
         if not db.execute("SELECT 1 FROM memory WHERE session = ? LIMIT 1", (session,)).fetchone():
-            return False  # "ok" and "Done." alone make no summary
+            return False  # a session of "ok" and "Done." has no memory, and gets no summary
         draft = drafts.Draft(
             key=key, kind="summary", type="Context", content=content, created=story.began, updated=story.ended,
             tags=TAGS, session=session, branch=story.branch, source="summary", files=story.files, story=kept,
@@ -154,7 +154,7 @@ def _store(db: Connection, old: memories.Memory | None, key: str, session: str, 
 
 
 def load(kept: str | None, size: int) -> Story:
-    """Return the story that was kept; a new one when there is none, or the transcript is shorter than it reaches."""
+    """Return the stored story; a new one if there is none, or if the transcript is shorter than the story's offset."""
     try:
         parts: dict[str, Any] = json.loads(kept or "{}")
         story = Story(**parts)
@@ -169,7 +169,7 @@ def fold(story: Story, entry: Entry, hidden: Callable[[Call], bool] = lambda _: 
         return
     at = entry.at
     story.began, story.ended = story.began or at, max(story.ended, at)
-    if not entry.results:  # these are not parsed for what all other lines tell too
+    if not entry.results:  # all other lines name the branch too, so lines with results need not be parsed for it
         story.branch = tools.plain_name(entry.branch) or story.branch
     said = spoken(entry.role, entry.text) if entry.text else ""
     if entry.role == "assistant":
@@ -191,11 +191,11 @@ def fold(story: Story, entry: Entry, hidden: Callable[[Call], bool] = lambda _: 
 
 
 def tell_last(story: Story) -> None:
-    """Tell what both said last: of all that is said in a session only this is redacted, and judged."""
+    """Put what both speakers said last into the story; earlier texts need not be redacted and judged for this."""
     if story.prompt:
         story.asked = short(story.prompt, MAX_OPEN, _before(story))
     if story.said:
-        doubtful = provenance.doubtful(story.said)  # a part of it need not read so
+        doubtful = provenance.doubtful(story.said)  # judged as a whole, since a part of it may seem harmless
         before = _ending(story.earlier) if story.earlier else story.ending
         story.last = "" if doubtful else short(story.said, MAX_LAST, before)
         story.ending = _ending(story.said)
@@ -225,12 +225,12 @@ def _called(story: Story, call: Call) -> None:
 
 
 def short(words: str, limit: int, before: str = "") -> str:
-    """Return a text redacted, on one line, cut to limit characters; before: what was said before it."""
+    """Return a text redacted, on one line and cut to limit characters. before: what was said before it."""
     return tools.flatten(redact_after(before, words[:MAX_REDACTED]), limit)
 
 
 def text(story: Story) -> str:
-    """Return the summary as a person reads it; "" when the session has no prompt and no plan."""
+    """Return the summary as a person reads it; "" if the session has no prompt and no plan."""
     if not story.goal and not story.plan:
         return ""
     names = list(dict.fromkeys(tools.file_name(path) for path in story.files))
@@ -247,7 +247,7 @@ def text(story: Story) -> str:
 
 
 def left_open(story: Story) -> str:
-    """Return what was left open: an unanswered prompt, unfinished points of the list, or the last question."""
+    """Return what was left open: an unanswered prompt, unfinished to-dos, or the assistant's last question."""
     if story.asked:
         return f"not answered: {story.asked}"
     if story.todos:

@@ -1,8 +1,8 @@
-"""What a session worked with, counted from its words and calls: a summary of it may leave some of that out.
+"""Counts what a session worked with, in its words and tool calls.
 
-A compaction replaces a conversation by a summary. This module counts what the session ran, changed, read and named, so
-that the hook can hand back what the summary lacks. Output of tools and text of edits don't count: they can be read
-again.
+A compaction replaces a conversation by a summary, which may leave some of this out. This module counts what the session
+ran, changed, read and named, so that the hook can hand back what the summary lacks. Output of tools and text of edits
+don't count, since they can be read again.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ if TYPE_CHECKING:
     from keepsake.store.store import Store
     from keepsake.transcript.reader import Call, Entry
 
-MAX_COMMAND, MAX_SAID, MAX_NAME = 120, 200, 60  # characters of each
-MAX_KEPT = {"said": 8, "command": 16, "file": 40, "name": 60}  # of a kind, the best
-MIN_COUNT = {"command": 2, "file": 2, "name": 2}  # times: what came up once hardly comes up again
-MAX_BYTES = 32 << 20  # of a transcript's end that are read
-MAX_TEXT = 200_000  # characters of a text; a longer one is passed over, since a cut could halve a secret
-PROSE = (".md", ".txt", ".rst")  # endings of files that speak of names which have their home elsewhere
+MAX_COMMAND, MAX_SAID, MAX_NAME = 120, 200, 60  # characters of a command or path, a correction, a name
+MAX_KEPT = {"said": 8, "command": 16, "file": 40, "name": 60}  # lines of each kind, the best ones
+MIN_COUNT = {"command": 2, "file": 2, "name": 2}  # times; what came up only once hardly comes up again
+MAX_BYTES = 32 << 20  # bytes at a transcript's end that are read
+MAX_TEXT = 200_000  # characters of a text; a longer one is skipped, since cutting it could halve a secret
+PROSE = (".md", ".txt", ".rst")  # endings of files that mention names which are defined elsewhere
 INPUTS = ("file_path", "notebook_path", "path", "pattern", "prompt", "query")
-# Commands of every session: no model needs to be told of them.
+# Commands that every session runs: no model needs to be reminded of them.
 EVERYDAY = (*error_lines.LOOKS, "git add", "git commit", "git push", "git pull", "git fetch", "git stash",
             "git checkout", "git branch", "git rev-parse", "git remote", "git switch", "cd", "echo", "pwd", "mkdir",
             "rm", "cp", "mv", "which", "sleep", "chmod", "touch", "true", "sort", "export", "source", "kill",
@@ -50,15 +50,15 @@ MIN_NAME, MIN_WORDS = 6, 3  # characters of a name in code, words of a correctio
 
 
 class Trail:
-    """Counts of what a session ran successfully, changed, read and named, and what the person asked to respect."""
+    """Counts what a session ran successfully, changed, read and named, and collects the person's corrections."""
 
     def __init__(self, root: str = "", hidden: Container[str] = ()) -> None:
-        self._hidden = hidden  # ids of calls
+        self._hidden = hidden  # ids of calls to leave out
         self.root = root.rstrip("/") + "/" if root else ""
-        self.counts: dict[tuple[str, str], int] = {}  # (kind, what makes it the same) -> times, latest last
-        self.texts: dict[tuple[str, str], str] = {}  # how it is told
-        self.homes: dict[str, str] = {}  # name in code -> the last file that an edit wrote it to
-        self._running: dict[str, str] = {}  # call -> command
+        self.counts: dict[tuple[str, str], int] = {}  # (kind, key) -> times, the latest last
+        self.texts: dict[tuple[str, str], str] = {}  # (kind, key) -> the text to show
+        self.homes: dict[str, str] = {}  # name in code -> the last file into which an edit wrote it
+        self._running: dict[str, str] = {}  # id of a call -> its command
         self._before = ""
 
     def add(self, entry: Entry) -> None:
@@ -83,7 +83,7 @@ class Trail:
                 self._called(call)
 
     def lines(self) -> Iterator[tuple[str, str]]:
-        """Yield (kind, text), of each kind the most frequent first, the latest of equals."""
+        """Yield (kind, text): of each kind the most frequent first, of equally frequent ones the latest first."""
         for kind, most in MAX_KEPT.items():
             ranked = [(self.counts[one], place, one) for place, one in enumerate(self.counts) if one[0] == kind]
             ranked = sorted(ranked, reverse=True)[:most]
@@ -97,7 +97,7 @@ class Trail:
         self.texts[kind, key] = text
 
     def _fade(self) -> None:
-        """Halve all counts at an earlier compaction."""
+        """Halve all counts, since they come from before an earlier compaction."""
         self.counts = {one: count // 2 for one, count in self.counts.items() if count > 1}
 
     def _mention(self, text: str) -> None:
@@ -138,12 +138,12 @@ class Trail:
 
 
 def _safe(given: object) -> str:
-    """Return a text of a call's input, redacted; "" for anything else."""
+    """Return a text from a call's input, redacted; "" if it is too long or not a text."""
     return redact(given) if isinstance(given, str) and len(given) <= MAX_TEXT else ""
 
 
 def _told(command: str) -> str:
-    """Return a command line for the hand-back, without its first `cd` and output filters, or ""."""
+    """Return a command line for the hand-back, without leading `cd`s and output filters; "" if it isn't fit for it."""
     while command.startswith("cd ") and "&&" in command:
         command = command.partition("&&")[2].strip()
     stages = command.replace("2>&1", "").strip().split(" | ")
@@ -154,9 +154,9 @@ def _told(command: str) -> str:
 
 
 def of_transcript(store: Store, path: str, root: str) -> Handback | None:
-    """Return the trail of a transcript, ready for the compaction; None when nothing of it may be shown.
+    """Return the trail of a transcript, prepared for the compaction; None if nothing of it may be shown.
 
-    What was said during a pause or forgotten is left out. Raises OSError, DatabaseError.
+    What was said during a pause or was forgotten is left out. root: as in `follow`. Raises OSError, DatabaseError.
     """
     key, gone = f"summary:{reader.session_of(path)}", store.tombstones
     silent, known = pauses.load(store.db), memories.by_key(store.db, key)
@@ -173,12 +173,12 @@ def of_transcript(store: Store, path: str, root: str) -> Handback | None:
 
 
 def packed(lines: Iterable[tuple[str, str]]) -> str:
-    """Return (kind, text) lines as they wait in the ledger."""
+    """Return (kind, text) pairs as they are kept in the ledger: one line each, with a tab between kind and text."""
     return "\n".join([f"{kind}\t{' '.join(text.split())}" for kind, text in lines])
 
 
 def follow(entries: Iterable[Entry], root: str = "", hidden: Container[str] = ()) -> Trail:
-    """Return the trail of a session's entries. root: its folder, left out of paths; hidden: calls that are left out."""
+    """Return the trail of a session's entries. root: its folder, cut from paths; hidden: ids of calls to leave out."""
     trail = Trail(root, hidden)
     for entry in entries:
         trail.add(entry)
