@@ -43,7 +43,7 @@ class Batch:
 
     def every(self) -> list[Draft]:
         """Return all memories of the batch, in the order in which they are stored."""
-        kept = [said.draft for said in self.turns if said.draft is not None]
+        kept = [turn.draft for turn in self.turns if turn.draft is not None]
         return [*kept, *(draft for draft, _ in self.lessons), *(draft for draft, _, _ in self.rules), *self.fixes]
 
     def ready(self) -> None:
@@ -61,13 +61,16 @@ class Batch:
         """
         if not silent:
             return
-        unsaid = {one.key for one, _ in self.lessons if one.kind == "file" and pauses.covers(silent, one.created)}
-        self.turns = [one for one in self.turns if not pauses.covers(silent, one.at)]
+        paused = [draft for draft, _ in self.lessons if pauses.covers(silent, draft.created)]
+        files = {draft.key for draft in paused if draft.kind == "file"}
+        self.turns = [turn for turn in self.turns if not pauses.covers(silent, turn.at)]
         self.lessons = [
-            one for one in self.lessons if not pauses.covers(silent, one[0].created) and one[0].key not in unsaid
+            (draft, call)
+            for draft, call in self.lessons
+            if not pauses.covers(silent, draft.created) and draft.key not in files
         ]
-        self.rules = [one for one in self.rules if not pauses.covers(silent, one[0].created)]
-        self.fixes = [one for one in self.fixes if not pauses.covers(silent, one.created)]
+        self.rules = [rule for rule in self.rules if not pauses.covers(silent, rule[0].created)]
+        self.fixes = [fix for fix in self.fixes if not pauses.covers(silent, fix.created)]
 
 
 class Collector:
@@ -94,8 +97,8 @@ class Collector:
         for call in entry.calls:
             self.calls[call.id] = call
         for result in entry.results:
-            made = self.calls.get(result.call)
-            self.page = entry.offset if made is not None and tools.brings_page(made.name) else self.page
+            answered = self.calls.get(result.call)
+            self.page = entry.offset if answered is not None and tools.brings_page(answered.name) else self.page
             self._lesson(result, entry)
         for turn in self.joiner.add(entry):
             self._finish(turn)
@@ -103,12 +106,12 @@ class Collector:
             del self.calls[next(iter(self.calls))]
 
     def _notice_change(self, entry: reader.Entry) -> None:
-        asked = "" if entry.results or entry.role != "user" else entry.text[:3000]
-        found = filters.change_in_command(entry.text) if "/" in asked else ""
+        beginning = "" if entry.results or entry.role != "user" else entry.text[:3000]
+        change = filters.change_in_command(entry.text) if "/" in beginning else ""
         for call in entry.calls:
             if call.name == "Skill":
-                found = filters.change_of_call(call.input) or found
-        self.change = self.batch.change = found or self.batch.change or self.change
+                change = filters.change_of_call(call.input) or change
+        self.change = self.batch.change = change or self.batch.change or self.change
 
     def _lesson(self, result: reader.Result, entry: reader.Entry) -> None:
         call = self.calls.pop(result.call, None)
@@ -122,8 +125,8 @@ class Collector:
             return
         at = entry.at if errors or call.name in tools.CHANGES else 0.0
         draft = tools.error_pattern(call.name, command, result.text, self.session, at) if errors else None
-        told = [draft.key, draft.content] if draft is not None else []
-        self.finder.add(call, result.text if errors else "", result.failed, at, told)
+        memory = [draft.key, draft.content] if draft is not None else []
+        self.finder.add(call, result.text if errors else "", result.failed, at, memory)
         if not (errors or result.failed):
             draft = tools.file_changed(call.name, call.input, self.session, at)
         if draft is not None:

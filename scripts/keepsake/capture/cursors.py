@@ -43,12 +43,12 @@ def load(db: Connection, path: str) -> Cursor:
     row = db.execute("SELECT offset, line, head, state FROM cursor WHERE path = ?", (path,)).fetchone()
     if row is None:
         return Cursor()
-    known = str(row[2])
-    if os.path.getsize(path) < row[0] or head_hash(path, int(known.partition(":")[0] or 0)) != known:
+    head = str(row[2])
+    if os.path.getsize(path) < row[0] or head_hash(path, int(head.partition(":")[0] or 0)) != head:
         return Cursor()
     state = json.loads(row[3])
     counts = (dict(state.get(name, {})) for name in ("reads", "fixes", "use"))
-    return Cursor(int(row[0]), int(row[1]), known, *counts)
+    return Cursor(int(row[0]), int(row[1]), head, *counts)
 
 
 def save(db: Connection, path: str, session: str, cursor: Cursor) -> None:

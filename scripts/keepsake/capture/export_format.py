@@ -66,23 +66,23 @@ def read(lines: Iterable[bytes]) -> Iterator[tuple[int, dict[str, object] | BadR
 
 
 def _text(value: dict[str, object], name: str) -> str:
-    found = value.get(name)
-    if found is None:
+    raw = value.get(name)
+    if raw is None:
         return ""
-    if not isinstance(found, str):
+    if not isinstance(raw, str):
         raise BadRecordError(f"{name}: expected text")
-    return redact(event.clean(found))
+    return redact(event.clean(raw))
 
 
 def _texts(value: dict[str, object], name: str) -> list[str]:
-    found = value.get(name)
-    if found is None:
+    raw = value.get(name)
+    if raw is None:
         return []
-    if isinstance(found, str):
-        found = found.split(",")
-    if not isinstance(found, list) or not all(isinstance(item, str) for item in found):
+    if isinstance(raw, str):
+        raw = raw.split(",")
+    if not isinstance(raw, list) or not all(isinstance(item, str) for item in raw):
         raise BadRecordError(f"{name}: expected a list of texts")
-    return [clean for item in found if (clean := " ".join(redact(event.clean(item)).split()))]
+    return [clean for item in raw if (clean := " ".join(redact(event.clean(item)).split()))]
 
 
 def memory_kind(origin: str, role: str, session: str, tags: list[str]) -> str:
@@ -104,11 +104,11 @@ def unnoted(value: dict[str, object], new: Draft) -> bool:
 
 def kind_of_record(value: dict[str, object]) -> tuple[str, str, list[str]]:
     """Return a record's kind of memory, its role and its tags. Raises BadRecordError."""
-    given = value.get("source")
-    if given is not None and not isinstance(given, dict):
+    source = value.get("source")
+    if source is not None and not isinstance(source, dict):
         raise BadRecordError("source: expected an object")
     role, tags = _text(value, "role"), _texts(value, "tags")
-    return memory_kind(_text(given or {}, "kind") or "record", role, _text(value, "session_id"), tags), role, tags
+    return memory_kind(_text(source or {}, "kind") or "record", role, _text(value, "session_id"), tags), role, tags
 
 
 def disown(new: Draft) -> bool:
@@ -157,13 +157,13 @@ def draft(value: dict[str, object], now: float) -> Draft:
 
 def _note(value: dict[str, object], kind: str, content: str) -> Note | None:
     """Return the note of a record that names a class or is of a kind in NOTED, else None. Raises BadRecordError."""
-    given = _text(value, "class")
+    named_class = _text(value, "class")
     if too_long(content):  # from an older keepsake, or not a note: an ordinary memory
-        given = ""
-    if not given and kind not in drafts.NOTED:
+        named_class = ""
+    if not named_class and kind not in drafts.NOTED:
         return None
     try:
-        cls = class_name(given) if given else ""
+        cls = class_name(named_class) if named_class else ""
     except ValueError as error:
         raise BadRecordError(str(error)) from None
     rows = value.get("sources")
@@ -174,7 +174,7 @@ def _note(value: dict[str, object], kind: str, content: str) -> Note | None:
     who = "" if kind == "rule" else person.plain(_text(value, "who"))
     if not sources:
         sources = [_source({**event.table(value, "source"), "session_id": value.get("session_id")})]
-    return Note(cls, _texts(value, "handles"), who, [one for one in sources if one.session])
+    return Note(cls, _texts(value, "handles"), who, [source for source in sources if source.session])
 
 
 def _source(row: dict[str, object]) -> Source:
@@ -210,8 +210,8 @@ class RecordKeeper:
             new.note.who = person.of_session(self.db, new.session)
         drafts.complete(new)
         if not self.mine or new.others:
-            held = provenance.reads_like_instruction(new.content)
-            new.state = memories.HELD if held else memories.CURRENT
+            suspicious = provenance.reads_like_instruction(new.content)
+            new.state = memories.HELD if suspicious else memories.CURRENT
         row = drafts.insert(self.db, new)
         if new.note is not None and new.note.cls:
             merge.replace(self.db, row)
@@ -220,8 +220,8 @@ class RecordKeeper:
     def _own(self, old: memories.Memory, new: Draft) -> bool:
         """Mark an imported memory of somebody else's as the user's, if the record now is. Returns False: no new row."""
         if old.others and not new.others:
-            made = "UPDATE memory SET kind = ?, mark = ?, others = 0, state = ? WHERE id = ?"
-            self.db.execute(made, (new.kind, new.mark, memories.CURRENT, old.id))
+            sql = "UPDATE memory SET kind = ?, mark = ?, others = 0, state = ? WHERE id = ?"
+            self.db.execute(sql, (new.kind, new.mark, memories.CURRENT, old.id))
         return False
 
     def _key(self, new: Draft) -> str:

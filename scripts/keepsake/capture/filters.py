@@ -58,14 +58,14 @@ def change_name(skill: str, arguments: str) -> str:
     """Return the change that an opsx or openspec skill call is about, "" if there is none."""
     if not _CHANGE_SKILL.match(skill.strip()):
         return ""
-    found = _CHANGE_NAME.search(arguments)
-    return found.group() if found else ""
+    match = _CHANGE_NAME.search(arguments)
+    return match.group() if match else ""
 
 
-def change_of_call(given: Mapping[str, object]) -> str:
+def change_of_call(fields: Mapping[str, object]) -> str:
     """Return the change named in the input of a Skill call (`skill` with `args`, or both in `command`), else ""."""
-    skill, _, rest = str(given.get("skill") or given.get("command") or "").strip().partition(" ")
-    return change_name(skill, str(given.get("args") or rest))
+    skill, _, rest = str(fields.get("skill") or fields.get("command") or "").strip().partition(" ")
+    return change_name(skill, str(fields.get("args") or rest))
 
 
 def change_in_command(text: str) -> str:
@@ -91,15 +91,15 @@ class Forgotten:
         if entry.message in self._messages:
             return True
         texts = redact(entry.text), redact_after(before, entry.text)
-        found = self._gone.covers(said_key(entry.uuid), *(text.strip() for text in texts))
-        if found and entry.message:
+        forgotten = self._gone.covers(said_key(entry.uuid), *(text.strip() for text in texts))
+        if forgotten and entry.message:
             self._messages.add(entry.message)
-        return found
+        return forgotten
 
     def changed(self, call: Call) -> bool:
         """Tell whether a call made a change of a file that was forgotten."""
-        made = tools.file_access(call.name, call.input, self._session, 0.0) if len(self._gone) else None
-        return made is not None and self._gone.covers(made.key, made.content)
+        draft = tools.file_access(call.name, call.input, self._session, 0.0) if len(self._gone) else None
+        return draft is not None and self._gone.covers(draft.key, draft.content)
 
     def failed(self, call: Call, result: Result) -> bool:
         """Tell whether a command's result shows an error that was forgotten."""
@@ -108,15 +108,19 @@ class Forgotten:
         if not (result.failed or result.may_hold(error_lines.PRINTED_BYTES)):
             return False
         command = str(call.input.get("command") or "")
-        made = tools.error_pattern(call.name, command, result.text, self._session, 0.0)
-        return made is not None and self._gone.covers(made.key, made.content)
+        draft = tools.error_pattern(call.name, command, result.text, self._session, 0.0)
+        return draft is not None and self._gone.covers(draft.key, draft.content)
 
     def calls(self, entries: Iterable[Entry]) -> set[str]:
         """Return the ids of the calls whose memories were forgotten."""
-        met: dict[str, Call] = {}
-        found: set[str] = set()
+        calls: dict[str, Call] = {}
+        forgotten: set[str] = set()
         for entry in entries:
-            met.update({call.id: call for call in entry.calls})
-            found |= {call.id for call in entry.calls if self.changed(call)}
-            found |= {one.call for one in entry.results if one.call in met and self.failed(met[one.call], one)}
-        return found
+            calls.update({call.id: call for call in entry.calls})
+            forgotten |= {call.id for call in entry.calls if self.changed(call)}
+            forgotten |= {
+                result.call
+                for result in entry.results
+                if result.call in calls and self.failed(calls[result.call], result)
+            }
+        return forgotten

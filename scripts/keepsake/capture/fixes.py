@@ -83,9 +83,9 @@ def load(data: object) -> State:
     if not isinstance(data, dict):
         return State()
     waiting = [
-        Open(**{**one, "edits": [Edit(**edit) for edit in one.get("edits", [])]})
-        for one in data.get("open", [])
-        if isinstance(one, dict)
+        Open(**{**error, "edits": [Edit(**edit) for edit in error.get("edits", [])]})
+        for error in data.get("open", [])
+        if isinstance(error, dict)
     ]
     return State(waiting, list(data.get("solved", [])), list(data.get("calls", [])))
 
@@ -95,9 +95,9 @@ def without(data: dict[str, object], gone: Tombstones) -> dict[str, object]:
     if len(gone) == 0:
         return data
     state = load(data)
-    state.open = [one for one in state.open if not gone.covers(*one.told)]
-    for one in state.open:
-        one.edits = [edit for edit in one.edits if not gone.covers(*edit.told)]
+    state.open = [error for error in state.open if not gone.covers(*error.told)]
+    for error in state.open:
+        error.edits = [edit for edit in error.edits if not gone.covers(*edit.told)]
     return state.dump()
 
 
@@ -140,42 +140,42 @@ class Finder:
 
     def take(self) -> tuple[list[Draft], list[str]]:
         """Hand over what was found since the last call: fixes, and keys of fixes that did not hold."""
-        found = self.drafts, self.withdrawn
+        taken = self.drafts, self.withdrawn
         self.drafts, self.withdrawn = [], []
-        return found
+        return taken
 
-    def _edited(self, tool: str, given: dict[str, object]) -> None:
+    def _edited(self, tool: str, fields: dict[str, object]) -> None:
         if not self.state.open:
             return
-        made = tools.file_access(tool, given, self.session, 0.0)
-        told = [made.key, made.content] if made is not None else []
-        edit = Edit(tools.plain_name(tools.path_of(given)), *change(tool, given), told)
-        for one in self.state.open:
-            one.edits = [*one.edits, edit][-3 * MAX_EDITS :]
+        draft = tools.file_access(tool, fields, self.session, 0.0)
+        told = [draft.key, draft.content] if draft is not None else []
+        edit = Edit(tools.plain_name(tools.path_of(fields)), *change(tool, fields), told)
+        for error in self.state.open:
+            error.edits = [*error.edits, edit][-3 * MAX_EDITS :]
 
     def _shell(self, command: str, text: str, failed: bool, at: float, told: Sequence[str]) -> None:
-        found = error_lines.errors(redact_output(command, text) if text else "")
-        if not found and not self.state.open:
+        lines = error_lines.errors(redact_output(command, text) if text else "")
+        if not lines and not self.state.open:
             return
         name = same(redact(command)[:4000])
-        keys = {error_lines.key(line): line for line in found}
-        if failed or found:
+        keys = {error_lines.key(line): line for line in lines}
+        if failed or lines:
             self._failure(name, keys, at, told)
         else:
             ran = tools.flatten(redact(command), MAX_SIDE_CHARS)
-            for one in self.state.open:
-                if respelt(one, name):
-                    one.edits, one.commands = [], [ran]
-                    self._solve(one)
-                elif one.command == name:
-                    self._solve(one)
+            for error in self.state.open:
+                if respelt(error, name):
+                    error.edits, error.commands = [], [ran]
+                    self._solve(error)
+                elif error.command == name:
+                    self._solve(error)
                 elif name:
-                    one.commands = [*one.commands, ran][-2 * MAX_COMMANDS :]
-            self.state.open = [one for one in self.state.open if one.command != name and not respelt(one, name)]
+                    error.commands = [*error.commands, ran][-2 * MAX_COMMANDS :]
+            self.state.open = [error for error in self.state.open if error.command != name and not respelt(error, name)]
 
     def _failure(self, command: str, keys: dict[str, str], at: float, told: Sequence[str]) -> None:
         state = self.state
-        waiting = {one.key: one for one in state.open}
+        waiting = {error.key: error for error in state.open}
         for key, line in keys.items():
             if key in state.solved:
                 state.solved.remove(key)
@@ -187,50 +187,50 @@ class Finder:
                 state.open.append(Open(key, line, command, error_lines.file_of(line), at, told=[*told]))
         state.open = state.open[-MAX_OPEN:]
 
-    def _solve(self, one: Open) -> None:
-        edits = relevant(one)
-        if not edits and not one.commands:
+    def _solve(self, error: Open) -> None:
+        edits = relevant(error)
+        if not edits and not error.commands:
             return  # it went away by itself: nothing to learn
-        self.state.solved = [*self.state.solved, one.key][-MAX_SOLVED:]
-        content = tell(one, edits)
-        files = dict.fromkeys([edit.path for edit in edits] + ([one.file] if one.file else []))
+        self.state.solved = [*self.state.solved, error.key][-MAX_SOLVED:]
+        content = tell(error, edits)
+        files = dict.fromkeys([edit.path for edit in edits] + ([error.file] if error.file else []))
         draft = Draft(
-            key=one.key + self.session,
+            key=error.key + self.session,
             kind="fix",
             type="Learning",
             content=content,
-            created=one.at,
+            created=error.at,
             tags=(*TAGS, "bash"),
             session=self.session,
             source="transcript",
             files=[*files, *mentions.files(content)][: mentions.MAX_FILES],
-            signature=error_lines.signature(one.line),
+            signature=error_lines.signature(error.line),
         )
-        draft.sources = tuple(one.told + [text for edit in edits for text in edit.told])
+        draft.sources = tuple(error.told + [text for edit in edits for text in edit.told])
         self.drafts.append(draft)
 
 
-def respelt(one: Open, command: str) -> bool:
+def respelt(error: Open, command: str) -> bool:
     """Tell whether a command line (from `same`) corrects a misspelt one: it has at least half of its arguments."""
-    if one.command == command or not any(words in one.line.lower() for words in MISSPELT):
+    if error.command == command or not any(words in error.line.lower() for words in MISSPELT):
         return False
-    arguments = set(one.command.split()[1:])
+    arguments = set(error.command.split()[1:])
     shared = arguments & set(command.split()[1:])
     return bool(shared) and 2 * len(shared) >= len(arguments)
 
 
-def relevant(one: Open) -> list[Edit]:
+def relevant(error: Open) -> list[Edit]:
     """Return the edits that are related to an error, at most MAX_EDITS.
 
     Edits of the error's file are preferred, and among them those with most of the error's words; if no edit contains
     such a word, the last ones are returned.
     """
-    edits = [edit for edit in one.edits if _same_file(edit.path, one.file)] or one.edits
-    said = telling(one.line)
-    met = [(_met(" ".join(edit.old + edit.new), said), edit) for edit in edits]
-    best = max([count for count, _ in met], default=0)
+    edits = [edit for edit in error.edits if _same_file(edit.path, error.file)] or error.edits
+    error_words = telling(error.line)
+    counted = [(_met(" ".join(edit.old + edit.new), error_words), edit) for edit in edits]
+    best = max([count for count, _ in counted], default=0)
     if best:
-        return [edit for count, edit in met if count == best][:MAX_EDITS]
+        return [edit for count, edit in counted if count == best][:MAX_EDITS]
     return edits[-MAX_EDITS:]
 
 
@@ -240,73 +240,73 @@ def telling(line: str) -> list[str]:
     return [word for word in words if len(word) > MIN_WORD_CHARS]
 
 
-def _met(text: str, said: list[str]) -> int:
+def _met(text: str, error_words: list[str]) -> int:
     low = text.lower()
-    return sum(word in low for word in said)
+    return sum(word in low for word in error_words)
 
 
 def _same_file(path: str, named: str) -> bool:
     return bool(named) and ("/" + path.replace("\\", "/")).endswith("/" + named.replace("\\", "/").lstrip("./"))
 
 
-def tell(one: Open, edits: list[Edit]) -> str:
+def tell(error: Open, edits: list[Edit]) -> str:
     """Describe a fix in one line: the command, the error, and what was changed (or else run) until it was gone."""
-    said = telling(one.line)
-    done = [f"{tools.file_name(edit.path)}: {words(edit, said)}" for edit in edits]
+    error_words = telling(error.line)
+    done = [f"{tools.file_name(edit.path)}: {words(edit, error_words)}" for edit in edits]
     if not done:
-        done = [f"ran `{command}`" for command in one.commands[-MAX_COMMANDS:]]
-    return f"`{tools.flatten(one.command, 80)}` failed: {tools.flatten(one.line, 200)} — fixed by {'; '.join(done)}"
+        done = [f"ran `{command}`" for command in error.commands[-MAX_COMMANDS:]]
+    return f"`{tools.flatten(error.command, 80)}` failed: {tools.flatten(error.line, 200)} — fixed by {'; '.join(done)}"
 
 
-def words(edit: Edit, said: list[str]) -> str:
-    """Say what an edit changed, preferably with lines that contain the error's words (said)."""
+def words(edit: Edit, error_words: list[str]) -> str:
+    """Say what an edit changed, preferably with lines that contain the error's words."""
     if edit.new == [ANEW]:
         return ANEW
-    old, new = _pick(edit.old, said), _pick(edit.new, said)
+    old, new = _pick(edit.old, error_words), _pick(edit.new, error_words)
     if not old:
         return f"added `{new}`"
     return f"`{old}` → `{new}`" if new else f"removed `{old}`"
 
 
-def _pick(lines: list[str], said: list[str]) -> str:
+def _pick(lines: list[str], error_words: list[str]) -> str:
     """Return the lines that say most, in their order, within MAX_SIDE_CHARS characters.
 
     Lines with most of the error's words come first; of lines with equally many, comments come last.
     """
-    order = sorted(range(len(lines)), key=lambda n: (-_met(lines[n], said), lines[n].startswith(COMMENTS), n))
+    order = sorted(range(len(lines)), key=lambda n: (-_met(lines[n], error_words), lines[n].startswith(COMMENTS), n))
     chosen: list[int] = []
     for n in order:
         if chosen and sum(len(lines[m]) + 1 for m in chosen) + len(lines[n]) > MAX_SIDE_CHARS:
             break
         chosen.append(n)
-    return " ".join([_around(lines[n], said) for n in sorted(chosen)])
+    return " ".join([_around(lines[n], error_words) for n in sorted(chosen)])
 
 
-def _around(line: str, said: list[str]) -> str:
+def _around(line: str, error_words: list[str]) -> str:
     """Return a line, cut around the last of the error's words in it if it is too long."""
     if len(line) <= MAX_SIDE_CHARS:
         return line
-    last = max([line.lower().rfind(word) for word in said], default=-1)
+    last = max([line.lower().rfind(word) for word in error_words], default=-1)
     start = max(0, min(last - MAX_SIDE_CHARS // 2, len(line) - MAX_SIDE_CHARS))
     end = start + MAX_SIDE_CHARS
     return ("…" if start else "") + line[start:end] + ("…" if end < len(line) else "")
 
 
-def change(tool: str, given: dict[str, object]) -> tuple[list[str], list[str]]:
+def change(tool: str, fields: dict[str, object]) -> tuple[list[str], list[str]]:
     """Return the lines that an edit removed and the lines that it added (redacted, limited in number and length)."""
     if tool == "Write":
         return [], [ANEW]
     import difflib  # needed only while an error is open
 
-    path = tools.path_of(given)
-    old, new = (_lines(path, text) for text in tools.sides(given))
-    went: list[str] = []
-    came: list[str] = []
+    path = tools.path_of(fields)
+    old, new = (_lines(path, text) for text in tools.sides(fields))
+    removed: list[str] = []
+    added: list[str] = []
     for what, a, b, c, d in difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if what != "equal":
-            went += old[a:b]
-            came += new[c:d]
-    return list(dict.fromkeys(went))[:MAX_LINES], list(dict.fromkeys(came))[:MAX_LINES]
+            removed += old[a:b]
+            added += new[c:d]
+    return list(dict.fromkeys(removed))[:MAX_LINES], list(dict.fromkeys(added))[:MAX_LINES]
 
 
 def _lines(path: str, text: str) -> list[str]:

@@ -37,21 +37,21 @@ def config_folder(env: Mapping[str, str] = os.environ) -> str:
 
 def transcripts_in(folder: str) -> list[str]:
     """Return the session transcripts below a folder, in order of their names, without those of sub-agents."""
-    found = []
+    transcripts = []
     for top, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if name not in {"subagents", "tool-results", "memory"})
-        found += [os.path.join(top, name) for name in sorted(names) if name.endswith(".jsonl")]
-    return [path for path in found if not os.path.basename(path).startswith("agent-") and jsonl.regular(path)]
+        transcripts += [os.path.join(top, name) for name in sorted(names) if name.endswith(".jsonl")]
+    return [path for path in transcripts if not os.path.basename(path).startswith("agent-") and jsonl.regular(path)]
 
 
-def of_project(found: Project) -> list[str]:
+def of_project(project: Project) -> list[str]:
     """Return the transcripts of a project's sessions that Claude Code keeps. Raises OSError."""
-    return within(transcripts_in(os.path.join(config_folder(), "projects")), found)
+    return within(transcripts_in(os.path.join(config_folder(), "projects")), project)
 
 
-def within(transcripts: Iterable[str], found: Project) -> list[str]:
+def within(transcripts: Iterable[str], project: Project) -> list[str]:
     """Return those transcripts whose sessions began in a project. Raises OSError."""
-    return [path for path in transcripts if past.place_of(found, cwd_of(path))]
+    return [path for path in transcripts if past.place_of(project, cwd_of(path))]
 
 
 def kind_of(path: str) -> str:
@@ -76,9 +76,9 @@ def _line_kind(line: bytes) -> str:
     values = jsonl.decode(line)
     if not values:
         return "transcript" if _CUT_LINE.search(line) else ""
-    said = values[0].get("type")
-    ours = said is None or str(said).lower() in {*drafts.TYPES, *drafts.ALIASES}
-    return "records" if ours and not values[0].keys() & {"sessionId", "uuid", "message"} else "transcript"
+    record_type = values[0].get("type")
+    is_record = record_type is None or str(record_type).lower() in {*drafts.TYPES, *drafts.ALIASES}
+    return "records" if is_record and not values[0].keys() & {"sessionId", "uuid", "message"} else "transcript"
 
 
 def cwd_of(path: str) -> str:

@@ -69,11 +69,11 @@ def store_batch(
         if live:
             keep.lift_rules(db, batch.rules, gone)
         rows = Pending(db)
-        for said in batch.turns:
-            if said.draft is None:
-                keep.drop(rows, said.key)
+        for turn in batch.turns:
+            if turn.draft is None:
+                keep.drop(rows, turn.key)
             else:
-                report.turns += keep.keep_turn(rows, said.draft, gone)
+                report.turns += keep.keep_turn(rows, turn.draft, gone)
         if batch.change:
             keep.set_change(rows, session, batch.change)
         for draft, call in batch.lessons:
@@ -103,10 +103,10 @@ def collect(path: str, before: Cursor, collector: Collector, *, keep: bool = Fal
     """Yield the batches that a collector makes of a transcript's new entries, as `read` does. Raises OSError."""
     head = cursors.head_hash(path)
     offset, line, taken, unfinished = before.offset, before.line, before.offset, False
-    for after, ended, found in reader.entries(path, before.offset, before.line):
-        for entry in found:
+    for after, ended, entries in reader.entries(path, before.offset, before.line):
+        for entry in entries:
             collector.add(entry)
-        collector.batch.entries += found if keep else []
+        collector.batch.entries += entries if keep else []
         if not ended:
             unfinished = True  # stored now, and read again once its newline is there
             break
@@ -127,15 +127,15 @@ def capture(store: Store, path: str, folds: Sequence[Fold] = (), *, live: bool =
         return Report()
     path = os.path.realpath(path)
     before = cursors.load(store.db, path)
-    known = memories.change_of(store.db, reader.session_of(path))
-    change = "" if known == "unknown" else known
+    stored_change = memories.change_of(store.db, reader.session_of(path))
+    change = "" if stored_change == "unknown" else stored_change
     return store_all(store, path, read(path, before, change, keep=bool(folds)), before, folds, live=live)
 
 
 def is_new(db: Connection, path: str) -> bool:
     """Tell whether a store holds nothing yet of a transcript and its session."""
-    known = db.execute("SELECT 1 FROM session WHERE id = ?", (reader.session_of(path),)).fetchone()
-    return known is None and not cursors.load(db, path).head
+    session = db.execute("SELECT 1 FROM session WHERE id = ?", (reader.session_of(path),)).fetchone()
+    return session is None and not cursors.load(db, path).head
 
 
 def store_all(

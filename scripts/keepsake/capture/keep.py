@@ -66,16 +66,16 @@ def rule(turn: Turn, session: str) -> tuple[Draft, Meaning] | None:
 
     If some of its sentences are standing rules, the others are left out.
     """
-    found = standing_rules.rule_sentences(turn.text) if turn.role == "user" else []
-    found = [one for one in found if standing_rules.standing(one[0])] or found
-    if not found:
+    sentences = standing_rules.rule_sentences(turn.text) if turn.role == "user" else []
+    sentences = [pair for pair in sentences if standing_rules.standing(pair[0])] or sentences
+    if not sentences:
         return None
-    said = redact(" ".join(sentence for sentence, _ in found))
-    refused = standing_rules.rejected(said)
-    about = " ".join([*sorted(standing_rules.subject(said) - refused), "!", *sorted(refused)])
-    meant = Meaning(said, all(side for _, side in found), standing_rules.alone(turn.text))
+    text = redact(" ".join(sentence for sentence, _ in sentences))
+    refused = standing_rules.rejected(text)
+    about = " ".join([*sorted(standing_rules.subject(text) - refused), "!", *sorted(refused)])
+    meant = Meaning(text, all(side for _, side in sentences), standing_rules.alone(turn.text))
     key = f"rule:{paths.digest(f'{meant.positive}|{about}')}"
-    return _of_turn(turn, session, key, "rule", "Decision", said, ("rule",)), meant
+    return _of_turn(turn, session, key, "rule", "Decision", text, ("rule",)), meant
 
 
 def _of_turn(turn: Turn, session: str, key: str, kind: str, type_: str, content: str, tags: Sequence[str]) -> Draft:
@@ -171,10 +171,10 @@ def _former(db: Connection, new: Draft) -> memories.Memory | None:
     It gets the present key.
     """
     where = "session = ? AND kind = 'error' AND content = ?"
-    found = memories.find(db, where, (new.session, new.content)) if new.kind == "error" else []
-    for old in found[:1]:
+    errors = memories.find(db, where, (new.session, new.content)) if new.kind == "error" else []
+    for old in errors[:1]:
         db.execute("UPDATE memory SET key = ? WHERE id = ?", (new.key, old.id))
-    return found[0] if found else None
+    return errors[0] if errors else None
 
 
 def _count(waiting: Draft, new: Draft) -> None:
@@ -186,19 +186,19 @@ def _count(waiting: Draft, new: Draft) -> None:
     waiting.updated = max(waiting.updated, new.created)
 
 
-def lift_rules(db: Connection, found: Sequence[tuple[Draft, Meaning, str]], gone: Tombstones) -> None:
+def lift_rules(db: Connection, rules: Sequence[tuple[Draft, Meaning, str]], gone: Tombstones) -> None:
     """Undo the forgetting of rules that the person states again in a session that began later.
 
     A fork begins with the lines that it copies, so a rule in them, stated before it was forgotten, stays forgotten.
     """
-    for draft, _, _ in found:
+    for draft, _, _ in rules:
         texts = [text for text in (draft.key, draft.content) if gone.covers(text)]
         row = db.execute("SELECT started FROM session WHERE id = ?", (draft.session,)).fetchone() if texts else None
         if row is not None and (row[0] or 0) > gone.since(*texts):
             gone.lift(*texts)
 
 
-def keep_rules(rows: Pending, found: Sequence[tuple[Draft, Meaning, str]], gone: Tombstones, who: str = "") -> int:
+def keep_rules(rows: Pending, rules: Sequence[tuple[Draft, Meaning, str]], gone: Tombstones, who: str = "") -> int:
     """Store a person's rules, each with its meaning and the id of its turn. Returns how many rows were added.
 
     who: whose rules they are, "" for the person here; a rule never repeats or takes back somebody else's. A repeated
@@ -206,26 +206,26 @@ def keep_rules(rows: Pending, found: Sequence[tuple[Draft, Meaning, str]], gone:
     nothing else. A sentence that isn't lasting becomes a rule when another turn of the person says the same.
     """
     db, new = rows.db, 0
-    if found:
+    if rules:
         rows.write()
-    for draft, said, turn in found:
+    for draft, stated, turn in rules:
         if who:
             draft.key, draft.note = f"{draft.key}:{who}", Note("", (), who)
         seen = db.execute("INSERT OR IGNORE INTO rule_turn(turn) VALUES (?)", (turn,)).rowcount == 0
         if seen or gone.covers(draft.key, draft.content):
             continue
-        known = memories.find(db, _RULES, (who,), f"ORDER BY updated DESC LIMIT {MAX_RULES}")
-        meant = {rule.id: meaning(rule) for rule in known}
-        twin = next((rule for rule in known if standing_rules.same(said, meant[rule.id])), None)
+        stored = memories.find(db, _RULES, (who,), f"ORDER BY updated DESC LIMIT {MAX_RULES}")
+        meant = {rule.id: meaning(rule) for rule in stored}
+        twin = next((rule for rule in stored if standing_rules.same(stated, meant[rule.id])), None)
         if twin is not None:
             sql = "UPDATE memory SET count = count + 1, updated = max(updated, ?) WHERE id = ?"
             db.execute(sql, (draft.created, twin.id))
-            if said.alone and not meant[twin.id].alone:
+            if stated.alone and not meant[twin.id].alone:
                 db.execute("UPDATE memory SET alone = 1 WHERE id = ?", (twin.id,))
-                _take_back(db, said, draft.created, twin.id, meant, known)
+                _take_back(db, stated, draft.created, twin.id, meant, stored)
             continue
         if not standing_rules.standing(draft.content):
-            if not _said_before(rows, draft, said, who):
+            if not _said_before(rows, draft, stated, who):
                 continue
             draft.count = 2
         old = memories.by_key(db, draft.key)  # stated before and taken back since: it holds again
@@ -233,29 +233,29 @@ def keep_rules(rows: Pending, found: Sequence[tuple[Draft, Meaning, str]], gone:
         db.execute(
             "UPDATE memory SET state = ?, updated = max(updated, ?), positive = coalesce(positive, ?),"
             " alone = coalesce(alone, ?) WHERE id = ?",
-            (memories.CURRENT, draft.created, said.positive, said.alone, row),
+            (memories.CURRENT, draft.created, stated.positive, stated.alone, row),
         )
         new += old is None
-        _take_back(db, said, draft.created, row, meant, known)
+        _take_back(db, stated, draft.created, row, meant, stored)
     return new
 
 
 def _take_back(
-    db: Connection, new: Meaning, at: float, row: int, meant: Mapping[int, Meaning], known: Sequence[memories.Memory]
+    db: Connection, new: Meaning, at: float, row: int, meant: Mapping[int, Meaning], stored: Sequence[memories.Memory]
 ) -> None:
     """Of two rules that contradict each other, mark the older as superseded if the newer was said alone.
 
     new: the meaning of the rule in the row `row`; at: when it was said (epoch seconds); meant: the meaning of each
     known rule, by its row.
     """
-    for rule in known:
+    for rule in stored:
         if standing_rules.contradicts(new, meant[rule.id]):
             newer, loser = (new, rule.id) if rule.updated <= at else (meant[rule.id], row)
             if newer.alone:
                 db.execute("UPDATE memory SET state = ? WHERE id = ?", (memories.SUPERSEDED, loser))
 
 
-def _said_before(rows: Pending, new: Draft, said: Meaning, who: str) -> bool:
+def _said_before(rows: Pending, new: Draft, stated: Meaning, who: str) -> bool:
     """Tell whether another turn of the same person sets the same rule.
 
     Only turns that contain the rule's two longest terms, which are usually the rarest, are compared.
@@ -267,7 +267,7 @@ def _said_before(rows: Pending, new: Draft, said: Meaning, who: str) -> bool:
     values = (new.session, new.line, new.uuid, *words)
     turns = memories.find(rows.db, where, values, f"ORDER BY updated DESC LIMIT {MAX_RULES}")
     return any(
-        standing_rules.repeats(said, turn.content) and who in {"", attribution.stranger(rows.db, turn.session)}
+        standing_rules.repeats(stated, turn.content) and who in {"", attribution.stranger(rows.db, turn.session)}
         for turn in turns
     )
 
@@ -278,12 +278,12 @@ def meaning(rule: memories.Memory) -> Meaning:
     return Meaning(words, positive=rule.positive != 0, alone=rule.alone != 0)
 
 
-def keep_fixes(rows: Pending, found: Sequence[Draft], withdrawn: Sequence[str], gone: Tombstones) -> int:
+def keep_fixes(rows: Pending, fixes: Sequence[Draft], withdrawn: Sequence[str], gone: Tombstones) -> int:
     """Store fixes of errors and withdraw those that did not hold. Returns how many rows were added."""
     for key in withdrawn:
         drop(rows, key)
     new = 0
-    for draft in found:
+    for draft in fixes:
         if gone.covers(draft.key, draft.content, *draft.sources):
             continue
         old = rows.stored(draft)

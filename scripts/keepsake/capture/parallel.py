@@ -76,9 +76,9 @@ def _end(pool: ProcessPoolExecutor | None) -> None:
 
     if pool is not None:
         pool.shutdown(cancel_futures=True)
-        for left in multiprocessing.active_children():  # the pool forgets its processes when a later fork is refused
-            left.terminate()
-            left.join()
+        for process in multiprocessing.active_children():  # the pool forgets its processes when a later fork is refused
+            process.terminate()
+            process.join()
 
 
 def _ignore_interrupts() -> None:
@@ -90,8 +90,8 @@ def _ignore_interrupts() -> None:
 class _Ahead:
     """The transcripts that other processes read ahead of the one that is being stored."""
 
-    def __init__(self, pool: ProcessPoolExecutor | None, paths: Sequence[str], most: int) -> None:
-        self._pool, self._paths, self._most = pool, deque(paths), most
+    def __init__(self, pool: ProcessPoolExecutor | None, paths: Sequence[str], limit: int) -> None:
+        self._pool, self._paths, self._most = pool, deque(paths), limit
         self._begun: dict[str, Future[list[Batch]]] = {}
 
     def batches(self, path: str) -> list[Batch] | None:
@@ -113,7 +113,7 @@ class _Ahead:
 
 def _batches(path: str) -> list[Batch]:
     """Return a transcript's batches, prepared for storing. Raises OSError."""
-    found = list(ingest.read(path, cursors.Cursor(), ""))
-    for batch in found:
+    batches = list(ingest.read(path, cursors.Cursor(), ""))
+    for batch in batches:
         batch.ready()
-    return found
+    return batches

@@ -29,9 +29,9 @@ MAX_SLUG = 200  # characters of a session folder's name; the client cuts longer 
 SWITCHES = ("capture.enabled", "capture.history")
 
 
-def allowed(found: Project) -> bool:
+def allowed(project: Project) -> bool:
     """Tell whether the settings let a project's past sessions be read."""
-    return all(map(found.settings.flag, SWITCHES))
+    return all(map(project.settings.flag, SWITCHES))
 
 
 def begun(folder: str) -> dict[str, float]:
@@ -87,18 +87,18 @@ def folders(projects: str, root: str) -> list[str]:
     """
     names = [slug(place) for place in (root, *worktrees(root))]
     below = tuple(f"{name}-" for name in names)
-    found = os.listdir(projects) if os.path.isdir(projects) else []
-    return [os.path.join(projects, one) for one in sorted(found) if one in names or one.startswith(below)]
+    existing = os.listdir(projects) if os.path.isdir(projects) else []
+    return [os.path.join(projects, name) for name in sorted(existing) if name in names or name.startswith(below)]
 
 
 def worktrees(root: str) -> list[str]:
     """Return the top folders of a repository's linked worktrees. Raises OSError."""
-    found = []
+    tops = []
     for git in (os.path.join(root, ".git"), root):
         listed = os.path.join(git, "worktrees")
         names = sorted(os.listdir(listed)) if os.path.isdir(listed) else []
-        found += [os.path.dirname(paths.first_line(os.path.join(listed, name, "gitdir"))) for name in names]
-    return list(filter(None, found))
+        tops += [os.path.dirname(paths.first_line(os.path.join(listed, name, "gitdir"))) for name in names]
+    return list(filter(None, tops))
 
 
 def sessions(folder: str) -> list[str]:
@@ -107,15 +107,15 @@ def sessions(folder: str) -> list[str]:
     return [os.path.join(folder, name) for name in names]
 
 
-def place_of(found: Project, cwd: str) -> str:
+def place_of(project: Project, cwd: str) -> str:
     """Return the root, present or former, of a project for a session that began in cwd; "" if it is another's."""
     here = paths.project_root(cwd) if cwd else ""
-    if here in ("", found.root):
+    if here in ("", project.root):
         return here
-    left = [root for root in begun(found.folder) if f"{cwd}/".startswith(f"{root}/")]
-    if os.path.exists(cwd) and here not in left:  # it belongs to another project by now
+    former = [root for root in begun(project.folder) if f"{cwd}/".startswith(f"{root}/")]
+    if os.path.exists(cwd) and here not in former:  # it belongs to another project by now
         return ""
-    now = [root for root in left if paths.project_root(found.root + cwd[len(root) :]) == found.root]
+    now = [root for root in former if paths.project_root(project.root + cwd[len(root) :]) == project.root]
     return now[0] if now else ""
 
 
@@ -127,17 +127,17 @@ def read_already(folder: str) -> set[str]:
     return {os.path.basename(path) for (path,) in db.execute("SELECT path FROM cursor")}
 
 
-def announcement(event: Event, found: Project) -> str:
+def announcement(event: Event, project: Project) -> str:
     """Return the line that tells the person that past sessions are going to be read, "" if there are none.
 
     It is shown once per project: the worker notes that it has begun.
     """
-    if event.host or not event.transcript or not allowed(found) or found.root in begun(found.folder):
+    if event.host or not event.transcript or not allowed(project) or project.root in begun(project.folder):
         return ""
     try:
-        if not os.access(paths.make_dir(found.folder), os.W_OK):  # otherwise the line would be shown at every start
+        if not os.access(paths.make_dir(project.folder), os.W_OK):  # otherwise the line would be shown at every start
             return ""
-        count = _waiting(os.path.dirname(event.transcript), os.path.basename(event.transcript), found)
+        count = _waiting(os.path.dirname(event.transcript), os.path.basename(event.transcript), project)
     except (OSError, sqlite.DatabaseError):  # the worker meets the same error and reports it
         return ""
     return (
@@ -148,13 +148,13 @@ def announcement(event: Event, found: Project) -> str:
     )
 
 
-def _waiting(own: str, but: str, found: Project) -> int:
-    """Return the number of unread past sessions. own: folder of the starting session; but: name of its transcript."""
-    known = {but, *read_already(found.folder)}
+def _waiting(own: str, transcript: str, project: Project) -> int:
+    """Return the number of unread past sessions. own: folder of the starting session; transcript: its file's name."""
+    known = {transcript, *read_already(project.folder)}
     count = 0
-    for folder in dict.fromkeys([own, *folders(os.path.dirname(own), found.root)]):
-        left = [path for path in _listed(folder) if os.path.basename(path) not in known]
-        count += len(left) if left and _is_of(left, found.root) else 0
+    for folder in dict.fromkeys([own, *folders(os.path.dirname(own), project.root)]):
+        unread = [path for path in _listed(folder) if os.path.basename(path) not in known]
+        count += len(unread) if unread and _is_of(unread, project.root) else 0
     return count
 
 

@@ -43,43 +43,43 @@ class Said(NamedTuple):
 
 def said_in(path: str, begun: int = 0, end: int | None = None) -> list[Said]:
     """Return what a transcript says from the byte begun to the byte end (None: its end), in order. Raises OSError."""
-    found: list[Said] = []
+    lines: list[Said] = []
     for after, _, entries in reader.entries(path, begun):
         if end is not None and after > end:
             break
-        found += said_by(entries)
-    return found
+        lines += said_by(entries)
+    return lines
 
 
 def said_by(entries: Iterable[Entry]) -> list[Said]:
     """Return what entries say: texts with tool inputs, and tool results apart from them."""
-    found = []
+    lines = []
     for entry in entries:
         spoken = " ".join([entry.text, *(minijson.dumps(call.input) for call in entry.calls)])
         printed = " ".join(result.text for result in entry.results)
         for text, tool in ((spoken, False), (printed, True)):
             if text.strip() and not entry.side:
-                found.append(Said(entry.at, recent_words.words(text.encode("utf-8", "replace")), tool))
-    return found
+                lines.append(Said(entry.at, recent_words.words(text.encode("utf-8", "replace")), tool))
+    return lines
 
 
-def taken_up(new: Iterable[bytes], at: float, said: Iterable[Said]) -> tuple[set[bytes], set[bytes]]:
+def taken_up(new: Iterable[bytes], at: float, lines: Iterable[Said]) -> tuple[set[bytes], set[bytes]]:
     """Return two sets: words that the model or the person said first after a time, and words that nobody has said yet.
 
     new: the words to look for; at: that time in epoch seconds.
     """
-    unsaid, found = set(new), set()
-    for line in said:
+    unsaid, taken = set(new), set()
+    for line in lines:
         if line.at > at and unsaid:
-            met = unsaid & line.words
-            unsaid -= met
-            found |= set() if line.tool else met
-    return found, unsaid
+            words = unsaid & line.words
+            unsaid -= words
+            taken |= set() if line.tool else words
+    return taken, unsaid
 
 
-def new_words(db: Connection, told: Sequence[bytes], before: Container[bytes]) -> list[bytes]:
-    """Return the rare words of a shown memory (told) that the session had not said before it was shown (before)."""
-    new = [word for word in told if word not in before and word not in _STOP]
+def new_words(db: Connection, memory_words: Sequence[bytes], before: Container[bytes]) -> list[bytes]:
+    """Return the rare words of a shown memory that the session had not said before it was shown (before)."""
+    new = [word for word in memory_words if word not in before and word not in _STOP]
     frequent = common_words.among(db, new)
     return [word for word in new if word not in frequent]
 
@@ -107,15 +107,15 @@ class Follower:
             batch.cursor.use = {}
             return
         known = state.get("rows", {}) if state.get("reached", -1) >= batch.begun else {}  # else another process read on
-        said, whole, rows = said_by(batch.entries), list[Said](), {}
+        new_lines, all_lines, rows = said_by(batch.entries), list[Said](), {}
         for row, at, db, memory in waiting:
-            told = recent_words.ordered(statement(memory.content) or memory.content)
-            one, lines = known.get(str(row)), said
-            if one is None or one["of"] != paths.digest(memory.content):
-                whole = whole or [*said_in(path, max(0, batch.begun - MAX_BEFORE), batch.begun), *said]
-                one, lines = _begun(db, memory, told, at, whole), whole
-            rows[str(row)] = _gone_on(one, told, at, lines)
-        last = max((line.at for line in whole or said), default=0.0)
+            memory_words = recent_words.ordered(statement(memory.content) or memory.content)
+            line_state, lines = known.get(str(row)), new_lines
+            if line_state is None or line_state["of"] != paths.digest(memory.content):
+                all_lines = all_lines or [*said_in(path, max(0, batch.begun - MAX_BEFORE), batch.begun), *new_lines]
+                line_state, lines = _begun(db, memory, memory_words, at, all_lines), all_lines
+            rows[str(row)] = _gone_on(line_state, memory_words, at, lines)
+        last = max((line.at for line in all_lines or new_lines), default=0.0)
         batch.cursor.use = {"reached": batch.reached, "last": max(last, state.get("last", 0.0)), "rows": rows}
 
     def settle(self, path: str, now: float, *, ended: bool = False) -> int:
@@ -129,8 +129,8 @@ class Follower:
         over = ended or ("last" in state and now - state["last"] > ledger.MAX_SILENCE)
         settled = 0
         for row, _, db, memory in waiting:
-            one = state.get("rows", {}).get(str(row))
-            used = one is not None and one["left"] <= 0
+            line_state = state.get("rows", {}).get(str(row))
+            used = line_state is not None and line_state["left"] <= 0
             if (used or over) and self._book is not None and ledger.settle(self._book, row, used):
                 db.execute("UPDATE memory SET shown = shown + 1, used = used + ? WHERE id = ?", (int(used), memory.id))
                 settled += 1
@@ -138,21 +138,31 @@ class Follower:
 
     def _waiting(self, path: str) -> list[tuple[int, float, Connection, memories.Memory]]:
         """Return (ledger line, when shown, the memory's database, memory) of open lines, without the forgotten."""
-        found = ledger.unsettled(self._book, reader.session_of(path)) if self._book is not None else []
+        open_lines = ledger.unsettled(self._book, reader.session_of(path)) if self._book is not None else []
         dbs = [store.db for store in reversed(self._stores)]  # if both stores have the memory, the project's counts
-        placed = ((row, at, db, memories.by_uid(db, uid)) for row, uid, at in found for db in dbs)
+        placed = ((row, at, db, memories.by_uid(db, uid)) for row, uid, at in open_lines for db in dbs)
         return list({row: (row, at, db, memory) for row, at, db, memory in placed if memory is not None}.values())
 
 
-def _begun(db: Connection, memory: memories.Memory, told: Sequence[bytes], at: float, said: Sequence[Said]) -> Open:
-    """Return the first state of a ledger line. at: when its memory was shown; said: all that was said."""
-    before = {word for line in said if line.at <= at for word in line.words}
-    new = set(new_words(db, told, before))
+def _begun(
+    db: Connection, memory: memories.Memory, memory_words: Sequence[bytes], at: float, lines: Sequence[Said]
+) -> Open:
+    """Return the first state of a ledger line. at: when its memory was shown; lines: all that was said."""
+    before = {word for line in lines if line.at <= at for word in line.words}
+    new = set(new_words(db, memory_words, before))
     left = min(MIN_RARE_WORDS, max(1, (len(new) + 1) // 2))
-    return {"of": paths.digest(memory.content), "open": [n for n, word in enumerate(told) if word in new], "left": left}
+    return {
+        "of": paths.digest(memory.content),
+        "open": [n for n, word in enumerate(memory_words) if word in new],
+        "left": left,
+    }
 
 
-def _gone_on(one: Open, told: Sequence[bytes], at: float, said: Sequence[Said]) -> Open:
+def _gone_on(state: Open, memory_words: Sequence[bytes], at: float, lines: Sequence[Said]) -> Open:
     """Return the next state of a ledger line, after more was said."""
-    found, unsaid = taken_up([told[place] for place in one["open"]], at, said)
-    return {**one, "open": [n for n in one["open"] if told[n] in unsaid], "left": one["left"] - len(found)}
+    taken, unsaid = taken_up([memory_words[place] for place in state["open"]], at, lines)
+    return {
+        **state,
+        "open": [n for n in state["open"] if memory_words[n] in unsaid],
+        "left": state["left"] - len(taken),
+    }

@@ -44,13 +44,13 @@ class Side(NamedTuple):
     words: frozenset[str]
     lasts: bool = False
 
-    def found_in(self, sentence: str, said: frozenset[str]) -> bool:
-        """Tell whether a sentence contains a mark. said: its words in lower case."""
-        return self.near(sentence, said) and _marks(self.marks).search(sentence) is not None
+    def found_in(self, sentence: str, words: frozenset[str]) -> bool:
+        """Tell whether a sentence contains a mark. words: those of the sentence, in lower case."""
+        return self.near(sentence, words) and _marks(self.marks).search(sentence) is not None
 
-    def near(self, text: str, said: frozenset[str]) -> bool:
-        """Tell, at little cost, whether a text may contain a mark. said: its words in lower case."""
-        return not self.words.isdisjoint(said) if self.words else not text.isascii()
+    def near(self, text: str, words: frozenset[str]) -> bool:
+        """Tell, at little cost, whether a text may contain a mark. words: those of the text, in lower case."""
+        return not self.words.isdisjoint(words) if self.words else not text.isascii()
 
 
 _DATA = statements.table("rule_marks.json")
@@ -83,12 +83,12 @@ def rule_sentences(text: str) -> list[tuple[str, bool]]:
     """Return a person's sentences that set a rule, each with whether the rule is to do something (or not to)."""
     if not _may_set_rules(text):
         return []
-    found = []
-    for said in statements.sentences(text, of_itself, sets_rule):
-        side = polarity(said) if said else None
-        if side is not None and len(subject(said)) >= (1 if _marks(_STANDING).search(said) else MIN_TERMS):
-            found.append((said, side))
-    return found
+    rules = []
+    for sentence in statements.sentences(text, of_itself, sets_rule):
+        side = polarity(sentence) if sentence else None
+        if side is not None and len(subject(sentence)) >= (1 if _marks(_STANDING).search(sentence) else MIN_TERMS):
+            rules.append((sentence, side))
+    return rules
 
 
 def _may_set_rules(text: str) -> bool:
@@ -96,8 +96,8 @@ def _may_set_rules(text: str) -> bool:
 
     Only the beginning of a long turn is searched, since a long turn sets no rule.
     """
-    said = _words(text[: statements.MAX_TURN_CHARS])
-    return any(side.near(text, said) for side in _SIDES)
+    words = _words(text[: statements.MAX_TURN_CHARS])
+    return any(side.near(text, words) for side in _SIDES)
 
 
 def _words(text: str) -> frozenset[str]:
@@ -116,14 +116,14 @@ def of_itself(sentence: str) -> bool:
 
 def alone(text: str) -> bool:
     """Tell whether a person's turn contains rules and nothing else but a yes, a no, a greeting or thanks."""
-    said = [one for one in statements.sentences(text, of_itself) if not statements.short(one)]
-    return bool(said) and all(one and sets_rule(one) for one in said)
+    sentences = [sentence for sentence in statements.sentences(text, of_itself) if not statements.short(sentence)]
+    return bool(sentences) and all(sentence and sets_rule(sentence) for sentence in sentences)
 
 
 def standing(sentence: str) -> bool:
     """Tell whether a sentence that sets a rule is meant to last and can be understood without its context."""
-    said = _words(sentence)
-    lasts = _marks(_LASTING).search(sentence) or any(one.lasts and one.found_in(sentence, said) for one in _SIDES)
+    words = _words(sentence)
+    lasts = _marks(_LASTING).search(sentence) or any(side.lasts and side.found_in(sentence, words) for side in _SIDES)
     return bool(lasts) and _marks(_ONCE).search(_bare(sentence)) is None
 
 
@@ -149,27 +149,27 @@ def _bare(sentence: str) -> str:
 
 
 def _sides(sentence: str) -> list[bool]:
-    said = _words(sentence)
-    return [side.positive for side in _SIDES if side.found_in(sentence, said)]
+    words = _words(sentence)
+    return [side.positive for side in _SIDES if side.found_in(sentence, words)]
 
 
 def subject(text: str) -> frozenset[str]:
     """Return the terms of what a rule is about; terms in code are never left out as fillers."""
-    code = frozenset(term for one in _CODE.findall(text) for term in analyse.terms(one))
+    code = frozenset(term for span in _CODE.findall(text) for term in analyse.terms(span))
     return frozenset(term for term in analyse.terms(text) if term in code or not (term in STOP or term in _FRAME))
 
 
 def repeats(new: Meaning, turn: str) -> bool:
     """Tell whether an earlier turn of the person sets the same rule as a new one."""
-    return any(same(new, Meaning(said, positive)) for said, positive in rule_sentences(turn))
+    return any(same(new, Meaning(sentence, positive)) for sentence, positive in rule_sentences(turn))
 
 
-def same(one: Meaning, other: Meaning) -> bool:
+def same(rule: Meaning, other: Meaning) -> bool:
     """Tell whether two rules say the same: both to do something or both not to, in nearly the same words."""
-    mine, theirs = subject(one.words), subject(other.words)
-    if rejected(one.words) & (theirs - rejected(other.words)) or rejected(other.words) & (mine - rejected(one.words)):
+    mine, theirs = subject(rule.words), subject(other.words)
+    if rejected(rule.words) & (theirs - rejected(other.words)) or rejected(other.words) & (mine - rejected(rule.words)):
         return False
-    return one.positive == other.positive and 4 * len(mine & theirs) >= 3 * len(mine | theirs)
+    return rule.positive == other.positive and 4 * len(mine & theirs) >= 3 * len(mine | theirs)
 
 
 def contradicts(new: Meaning, old: Meaning) -> bool:
@@ -182,8 +182,8 @@ def contradicts(new: Meaning, old: Meaning) -> bool:
     both = mine & theirs
     if new.positive != old.positive:
         return 2 * len(both) >= min(len(mine), len(theirs)) and len(both) >= min(2, len(mine), len(theirs))
-    wanted = theirs - rejected(old.words)
-    if rejected(new.words) & wanted:
+    required = theirs - rejected(old.words)
+    if rejected(new.words) & required:
         return True
     choice = _marks(_EXCLUSIVE).search(new.words) and _marks(_EXCLUSIVE).search(old.words)
     return bool(choice) and bool(both) and len(mine - theirs) == 1 and len(theirs - mine) == 1
@@ -191,4 +191,4 @@ def contradicts(new: Meaning, old: Meaning) -> bool:
 
 def rejected(rule: str) -> frozenset[str]:
     """Return the terms that a rule names only to reject them."""
-    return frozenset(term for found in _marks(_REJECTED).findall(rule) for term in subject(found))
+    return frozenset(term for phrase in _marks(_REJECTED).findall(rule) for term in subject(phrase))

@@ -63,13 +63,13 @@ def _patterns() -> dict[str, str]:
 
     A list becomes one pattern of alternatives; the name of an earlier pattern in braces is replaced by that pattern.
     """
-    made: dict[str, str] = {}
-    for name, given in table("statement_marks.json").items():
-        pattern = given if isinstance(given, str) else f"(?:{'|'.join(given)})"
-        for part, marks in made.items():
+    patterns: dict[str, str] = {}
+    for name, entry in table("statement_marks.json").items():
+        pattern = entry if isinstance(entry, str) else f"(?:{'|'.join(entry)})"
+        for part, marks in patterns.items():
             pattern = pattern.replace(f"{{{part}}}", marks)
-        made[name] = pattern
-    return made
+        patterns[name] = pattern
+    return patterns
 
 
 _MARKS = _patterns()
@@ -79,14 +79,14 @@ def _mark(name: str) -> re.Pattern[str]:
     return compiled(_MARKS[name], re.IGNORECASE)
 
 
-def sentences(text: str, rule: Callable[[str], bool] | None = None, wanted: Callable[[str], bool] = bool) -> list[str]:
+def sentences(text: str, rule: Callable[[str], bool] | None = None, needed: Callable[[str], bool] = bool) -> list[str]:
     """Return the sentences that a person states themselves in a turn, in their order.
 
     The list is empty for a turn that is not a statement: a command, a long text, markup. An empty string stands for
     anything else between two sentences. A sentence on a later line may belong to a text that the person works on, so it
     counts only if all lines before it are rules or short replies.
 
-    rule: tells whether a sentence is a rule; None: no sentence is. wanted: tells which sentences the caller needs;
+    rule: tells whether a sentence is a rule; None: no sentence is. needed: tells which sentences the caller needs;
     examining the neighbours of the others would take most of the time.
     """
     if len(text) > MAX_TURN_CHARS or text.count("\n") > MAX_TURN_LINES or text.startswith(("/", "!", "#", "<")):
@@ -95,10 +95,12 @@ def sentences(text: str, rule: Callable[[str], bool] | None = None, wanted: Call
     if _ELEMENT.search(_CODE_SPAN.sub("", bare)):
         return []
     rule = rule or (lambda _: False)
-    told = _told(list(filter(str.strip, _unwrapped(bare.splitlines(), rule))), rule)
+    candidates = _told(list(filter(str.strip, _unwrapped(bare.splitlines(), rule))), rule)
     return [
-        _sure(said, told[:number], told[number + 1 :], rule=rule(said)) if said and wanted(said) else ""
-        for number, (said, _) in enumerate(told)
+        _sure(sentence, candidates[:number], candidates[number + 1 :], rule=rule(sentence))
+        if sentence and needed(sentence)
+        else ""
+        for number, (sentence, _) in enumerate(candidates)
     ]
 
 
@@ -107,22 +109,24 @@ def _told(lines: list[str], rule: Callable[[str], bool]) -> list[Told]:
 
     After the first line that makes it uncertain whose the following ones are, none counts as stated by the person.
     """
-    found: list[Told] = []
+    collected: list[Told] = []
     for number, line in enumerate(lines):
         if _CITED.match(line):
-            found.append(("", line))
+            collected.append(("", line))
             continue
-        said, goes_on = _of_line(line)
+        in_line, goes_on = _of_line(line)
         rest = lines[number + 1 :]
         if rest and _ITEM.match(rest[0]) and not _ITEM.match(line):  # a heading is part of the list below it
-            said, goes_on = [("", one) for _, one in said], False
-        found += said
-        if not ((goes_on and all(one and rule(one) for one, _ in said)) or _mark("short").match(line)):
-            return [*found, *(("", one) for other in rest for one in _parts(other))]
-    return found
+            in_line, goes_on = [("", sentence) for _, sentence in in_line], False
+        collected += in_line
+        if not (
+            (goes_on and all(sentence and rule(sentence) for sentence, _ in in_line)) or _mark("short").match(line)
+        ):
+            return [*collected, *(("", sentence) for later in rest for sentence in _parts(later))]
+    return collected
 
 
-def _sure(said: str, before: list[Told], after: list[Told], *, rule: bool) -> str:
+def _sure(sentence: str, before: list[Told], after: list[Told], *, rule: bool) -> str:
     """Return a sentence, or "" if its neighbours in the turn make it doubtful whose words it is.
 
     Other people's text is often announced without a colon or a quotation mark ("Translate into German.", "commit
@@ -133,16 +137,16 @@ def _sure(said: str, before: list[Told], after: list[Told], *, rule: bool) -> st
     """
     led = any(_has(written, "leads", *(["brings"] if rule else [])) for _, written in before if not short(written))
     back = any(_has(written, "back", *(["speaks"] if rule else [])) for _, written in after)
-    return "" if led or back or _has(said, "mentions") else said
+    return "" if led or back or _has(sentence, "mentions") else sentence
 
 
-def _has(said: str, *marks: str) -> bool:
-    return any(_mark(one).search(said) for one in marks)
+def _has(text: str, *marks: str) -> bool:
+    return any(_mark(mark).search(text) for mark in marks)
 
 
-def _quotation(found: re.Match[str]) -> str:
+def _quotation(match: re.Match[str]) -> str:
     """Return a quotation that is a name, a value or a command line; replace a longer or unclosed one by _LONG."""
-    quoted = found.group()
+    quoted = match.group()
     closed = len(quoted) > 1 and not quoted[-1].isalnum()
     name = len(quoted.split()) <= MAX_QUOTED_WORDS or _COMMAND.match(quoted)
     return quoted if closed and name and "\n" not in quoted else _LONG
@@ -150,33 +154,36 @@ def _quotation(found: re.Match[str]) -> str:
 
 def _unwrapped(lines: list[str], rule: Callable[[str], bool]) -> list[str]:
     """Join lines that were wrapped inside a sentence; a line that is a rule is never joined to the line before it."""
-    found: list[str] = []
+    joined: list[str] = []
     for line in lines:
-        before = found[-1].rstrip() if found else ""
+        before = joined[-1].rstrip() if joined else ""
         open_ = before and not before.endswith((".", "!", "?", ":", "\u3002", "\uff01", "\uff1f"))
-        begun = len(before) >= MIN_WRAPPED and line.lstrip()[:1].islower() and not rule(line.strip())
-        if open_ and line.strip() and begun and not _TOLD_LINE.match(line) and not _TOLD_LINE.match(before):
-            found[-1] = f"{before} {line.strip()}"
+        wrapped = len(before) >= MIN_WRAPPED and line.lstrip()[:1].islower() and not rule(line.strip())
+        if open_ and line.strip() and wrapped and not _TOLD_LINE.match(line) and not _TOLD_LINE.match(before):
+            joined[-1] = f"{before} {line.strip()}"
         else:
-            found.append(line)
-    return found
+            joined.append(line)
+    return joined
 
 
 def _of_line(line: str) -> tuple[list[Told], bool]:
     """Return the sentences of a line, and whether the lines after it may be the person's own."""
     if _TOLD_LINE.match(line) or _CODE.search(line):
         return [("", line)], False
-    found: list[Told] = []
-    for said in _parts(line):
-        before, colon, _ = f"{said} ".partition(": ")
-        told = colon and not _mark("frame").match(f"{before} ")
-        if told or (
-            _mark("reported").search(_mark("asked_to_say").sub("", said)) and not _mark("first_person").match(said)
+    collected: list[Told] = []
+    for sentence in _parts(line):
+        before, colon, _ = f"{sentence} ".partition(": ")
+        introduces = colon and not _mark("frame").match(f"{before} ")
+        if introduces or (
+            _mark("reported").search(_mark("asked_to_say").sub("", sentence))
+            and not _mark("first_person").match(sentence)
         ):
-            return [*found, ("", said)], False
-        asks = said.endswith(("?", "\uff1f", "?)")) or _mark("question").match(said)
-        found.append(("" if asks or _LONG in said or len(said) > MAX_SENTENCE_CHARS else said, said))
-    return found, True
+            return [*collected, ("", sentence)], False
+        asks = sentence.endswith(("?", "\uff1f", "?)")) or _mark("question").match(sentence)
+        collected.append(
+            ("" if asks or _LONG in sentence or len(sentence) > MAX_SENTENCE_CHARS else sentence, sentence)
+        )
+    return collected, True
 
 
 def _parts(line: str) -> list[str]:
@@ -189,7 +196,7 @@ def _parts(line: str) -> list[str]:
             parts[-1] = f"{parts[-1]} {part}"
         else:
             parts.append(part)
-    return [said for part in parts if (said := part.strip(" \t-*\u2022"))]
+    return [sentence for part in parts if (sentence := part.strip(" \t-*\u2022"))]
 
 
 def points(text: str) -> list[str]:
@@ -198,15 +205,15 @@ def points(text: str) -> list[str]:
     return [_ITEM.sub("", line, count=1).strip() for line in lines] if all(map(_ITEM.match, lines)) else []
 
 
-def short(said: str) -> bool:
+def short(sentence: str) -> bool:
     """Tell whether a sentence is a yes, a no, a greeting or a thank-you."""
-    return _mark("short").match(said) is not None
+    return _mark("short").match(sentence) is not None
 
 
 def plain(text: str) -> str:
     """Return a statement for comparison, without case, extra white space, end punctuation and a leading "please"."""
-    said = " ".join(text.split()).casefold()
-    return _mark("polite").sub("", said, count=1).strip(" .!\u3002\uff01*-\u2022")
+    statement = " ".join(text.split()).casefold()
+    return _mark("polite").sub("", statement, count=1).strip(" .!\u3002\uff01*-\u2022")
 
 
 def holds(text: str, turn: str, rule: Callable[[str], bool] | None = None) -> bool:
@@ -214,16 +221,16 @@ def holds(text: str, turn: str, rule: Callable[[str], bool] | None = None) -> bo
 
     rule: as in `sentences`.
     """
-    wanted, said = plain(text), sentences(turn, rule)
-    if not wanted:
+    target, stated = plain(text), sentences(turn, rule)
+    if not target:
         return False
-    for first in range(len(said)):
+    for first in range(len(stated)):
         joined = ""
-        for one in said[first:]:
-            if not one:
+        for sentence in stated[first:]:
+            if not sentence:
                 break
-            joined = f"{joined} {one}" if joined else one
-            if plain(joined) == wanted:
+            joined = f"{joined} {sentence}" if joined else sentence
+            if plain(joined) == target:
                 return True
             if len(joined) > 2 * len(text) + MAX_SENTENCE_CHARS:
                 break

@@ -56,11 +56,11 @@ class Lessons(Collector):
             return []
         text = text if len(text) <= MAX_REPORT else f"{text[: MAX_REPORT - 1].rstrip()}…"
         key = f"report:{self.session}:{paths.digest(text)}"
-        made = Draft(
+        report = Draft(
             key=key, kind="report", type="Learning", content=text, created=self.at, tags=("report",),
             session=self.session, source="transcript", files=mentions.files(text),
         )  # fmt: skip
-        return [made]
+        return [report]
 
 
 def learn(store: Store, path: str, session: str, report: str) -> None:

@@ -129,7 +129,7 @@ def _since(path: str, offset: int, batch: Batch | None, *, to_end: bool) -> Iter
                 break
             yield after, entries
     if batch is not None:
-        yield batch.reached, [one for one in batch.entries if offset <= one.offset < batch.reached]
+        yield batch.reached, [entry for entry in batch.entries if offset <= entry.offset < batch.reached]
 
 
 def _store(db: Connection, old: memories.Memory | None, key: str, session: str, story: Story) -> bool:
@@ -147,8 +147,8 @@ def _store(db: Connection, old: memories.Memory | None, key: str, session: str, 
         drafts.insert(db, draft)
         return True
     drafts.set_content(db, old.id, content, max(story.ended, old.updated))
-    known = set(memories.files_of(db, old.id))
-    drafts.add_files(db, old.id, [name for name in story.files if name not in known])
+    stored_files = set(memories.files_of(db, old.id))
+    drafts.add_files(db, old.id, [name for name in story.files if name not in stored_files])
     db.execute("UPDATE memory SET story = ? WHERE id = ?", (kept, old.id))
     return True
 
@@ -171,12 +171,12 @@ def fold(story: Story, entry: Entry, hidden: Callable[[Call], bool] = lambda _: 
     story.began, story.ended = story.began or at, max(story.ended, at)
     if not entry.results:  # all other lines name the branch too, so lines with results need not be parsed for it
         story.branch = tools.plain_name(entry.branch) or story.branch
-    said = spoken(entry.role, entry.text) if entry.text else ""
+    words = spoken(entry.role, entry.text) if entry.text else ""
     if entry.role == "assistant":
-        if said:
-            story.earlier, story.said = story.said, said
-        story.asked, story.prompt = ("", "") if said else (story.asked, story.prompt)
-        for call in [one for one in entry.calls if not hidden(one)]:
+        if words:
+            story.earlier, story.said = story.said, words
+        story.asked, story.prompt = ("", "") if words else (story.asked, story.prompt)
+        for call in [call for call in entry.calls if not hidden(call)]:
             _called(story, call)
         return
     for result in entry.results:
@@ -185,9 +185,9 @@ def fold(story: Story, entry: Entry, hidden: Callable[[Call], bool] = lambda _: 
             story.commits = [*story.commits, subject][-MAX_KEPT:]
     if entry.text.startswith(PLAN) and not story.plan:
         story.plan = short(plan(entry.text).lstrip("# ").partition("\n")[0], MAX_GOAL)
-    if said and not entry.results:
-        story.goal = story.goal or short(said, MAX_GOAL, _before(story))
-        story.prompt = said
+    if words and not entry.results:
+        story.goal = story.goal or short(words, MAX_GOAL, _before(story))
+        story.prompt = words
 
 
 def tell_last(story: Story) -> None:
@@ -207,8 +207,8 @@ def _before(story: Story) -> str:
     return _ending(story.said) if story.said else story.ending
 
 
-def _ending(said: str) -> str:
-    return redact(said[-MAX_REDACTED:])[-MAX_ENDING:]
+def _ending(text: str) -> str:
+    return redact(text[-MAX_REDACTED:])[-MAX_ENDING:]
 
 
 def _called(story: Story, call: Call) -> None:
@@ -216,12 +216,12 @@ def _called(story: Story, call: Call) -> None:
         name = tools.plain_name(path)
         story.files = story.files if name in story.files else [*story.files, name][-MAX_KEPT:]
     elif call.name in tools.SHELLS:
-        found = _COMMIT.search(str(call.input.get("command") or ""))
-        if found:
-            story.pending[call.id] = short(found.group(1), MAX_SUBJECT)
+        match = _COMMIT.search(str(call.input.get("command") or ""))
+        if match:
+            story.pending[call.id] = short(match.group(1), MAX_SUBJECT)
             story.pending = dict(list(story.pending.items())[-20:])
     elif call.name in _TODO_TOOLS:
-        story.todos = [short(one, MAX_SUBJECT) for one in tools.left_to_do(call.input)][:MAX_KEPT]
+        story.todos = [short(todo, MAX_SUBJECT) for todo in tools.left_to_do(call.input)][:MAX_KEPT]
 
 
 def short(words: str, limit: int, before: str = "") -> str:
@@ -243,7 +243,7 @@ def text(story: Story) -> str:
         ("Last", story.last),
         ("Open", left_open(story)),
     ]
-    return "\n".join(f"{name}: {said}" for name, said in parts if said)
+    return "\n".join(f"{name}: {part}" for name, part in parts if part)
 
 
 def left_open(story: Story) -> str:

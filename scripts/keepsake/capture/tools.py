@@ -121,8 +121,8 @@ def file_name(path: str) -> str:
 def left_to_do(fields: dict[str, object]) -> list[str]:
     """Return the unfinished points of a to-do list."""
     todos = fields.get("todos")
-    points = [one for one in todos if isinstance(one, dict)] if isinstance(todos, list) else []
-    return [str(one.get("content", "")) for one in points if one.get("status") != "completed"]
+    points = [todo for todo in todos if isinstance(todo, dict)] if isinstance(todos, list) else []
+    return [str(todo.get("content", "")) for todo in points if todo.get("status") != "completed"]
 
 
 def has_error(command: str, output: str) -> bool:
@@ -163,9 +163,9 @@ def error_pattern(tool: str, command: str, output: str, session: str, at: float)
     shown = flatten(redact(command[:4000]), 120)
     excerpt = flatten(" | ".join(dict.fromkeys(lines[:4])), MAX_ERROR_CHARS - len(shown) - 6)
     name = tool.lower() if tool else "bash"
-    met = error_lines.signature(lines[0])
+    signature = error_lines.signature(lines[0])
     return Draft(
-        key="error:" + paths.digest(f"{name}|{error_lines.signature(program(command))}|{met}"),
+        key="error:" + paths.digest(f"{name}|{error_lines.signature(program(command))}|{signature}"),
         kind="error",
         type="Learning",
         content=f"`{shown}`: {excerpt}" if shown else excerpt,
@@ -173,7 +173,7 @@ def error_pattern(tool: str, command: str, output: str, session: str, at: float)
         tags=("error", name),
         session=session,
         source="tool",
-        signature=met,
+        signature=signature,
     )
 
 

@@ -71,10 +71,10 @@ class Trail:
             command = self._running.pop(result.call, "")
             if not result.failed:
                 self._ran(command)
-        said = spoken(entry.role, entry.text) if not entry.results and entry.text else ""
-        if 0 < len(said) <= MAX_TEXT:
-            text = redact_after(self._before, said)
-            self._before = said[-300:] if entry.role == "assistant" else ""
+        words = spoken(entry.role, entry.text) if not entry.results and entry.text else ""
+        if 0 < len(words) <= MAX_TEXT:
+            text = redact_after(self._before, words)
+            self._before = words[-300:] if entry.role == "assistant" else ""
             self._mention(text)
             if entry.role == "user":
                 self._corrected(text)
@@ -84,11 +84,11 @@ class Trail:
 
     def lines(self) -> Iterator[tuple[str, str]]:
         """Yield (kind, text): of each kind the most frequent first, of equally frequent ones the latest first."""
-        for kind, most in MAX_KEPT.items():
-            ranked = [(self.counts[one], place, one) for place, one in enumerate(self.counts) if one[0] == kind]
-            ranked = sorted(ranked, reverse=True)[:most]
-            for count, _, one in ranked:
-                text, home = self.texts[one], self.homes.get(one[1], "") if kind == "name" else ""
+        for kind, limit in MAX_KEPT.items():
+            ranked = [(self.counts[key], place, key) for place, key in enumerate(self.counts) if key[0] == kind]
+            ranked = sorted(ranked, reverse=True)[:limit]
+            for count, _, key in ranked:
+                text, home = self.texts[key], self.homes.get(key[1], "") if kind == "name" else ""
                 if count >= MIN_COUNT.get(kind, 1) and not provenance.doubtful(text):
                     yield kind, f"{text} ({home})" if home else text
 
@@ -98,7 +98,7 @@ class Trail:
 
     def _fade(self) -> None:
         """Halve all counts, since they come from before an earlier compaction."""
-        self.counts = {one: count // 2 for one, count in self.counts.items() if count > 1}
+        self.counts = {key: count // 2 for key, count in self.counts.items() if count > 1}
 
     def _mention(self, text: str) -> None:
         for path in mentions.files(text):
@@ -110,15 +110,16 @@ class Trail:
     def _file(self, path: str) -> None:
         base = path.replace("\\", "/").rpartition("/")[2]
         short = path[len(self.root) :] if self.root and path.startswith(self.root) else path
-        known = self.texts.get(("file", base), "")
+        earlier = self.texts.get(("file", base), "")
         if base and PRIVATE not in path and len(short) <= MAX_COMMAND:
-            self._count("file", base, short if "/" in short and not os.path.isabs(short) else known or base)
+            self._count("file", base, short if "/" in short and not os.path.isabs(short) else earlier or base)
 
     def _corrected(self, text: str) -> None:
-        for said in statements.sentences(text):
-            if said and len(said) <= MAX_SAID and _CORRECTS.search(said) and len(said.split()) >= MIN_WORDS:
-                self.counts.pop(("said", said), None)
-                self._count("said", said, said)
+        for sentence in statements.sentences(text):
+            correction = len(sentence) <= MAX_SAID and _CORRECTS.search(sentence)
+            if correction and len(sentence.split()) >= MIN_WORDS:
+                self.counts.pop(("said", sentence), None)
+                self._count("said", sentence, sentence)
 
     def _called(self, call: Call) -> None:
         for field in INPUTS:
@@ -132,18 +133,18 @@ class Trail:
             self._mention(self._running[call.id])
 
     def _ran(self, command: str) -> None:
-        key, told = fixes.same(command), _told(command)
-        if key and told and not key.startswith(EVERYDAY):
-            self._count("command", key, told)
+        key, shown = fixes.same(command), _told(command)
+        if key and shown and not key.startswith(EVERYDAY):
+            self._count("command", key, shown)
 
 
-def _safe(given: object) -> str:
+def _safe(value: object) -> str:
     """Return a text from a call's input, redacted; "" if it is too long or not a text."""
-    return redact(given) if isinstance(given, str) and len(given) <= MAX_TEXT else ""
+    return redact(value) if isinstance(value, str) and len(value) <= MAX_TEXT else ""
 
 
 def _told(command: str) -> str:
-    """Return a command line for the hand-back, without leading `cd`s and output filters; "" if it isn't fit for it."""
+    """Return a command line for the hand-back, without leading `cd`s and output filters; "" if it isn't to be shown."""
     while command.startswith("cd ") and "&&" in command:
         command = command.partition("&&")[2].strip()
     stages = command.replace("2>&1", "").strip().split(" | ")
@@ -159,17 +160,17 @@ def of_transcript(store: Store, path: str, root: str) -> Handback | None:
     What was said during a pause or was forgotten is left out. root: as in `follow`. Raises OSError, DatabaseError.
     """
     key, gone = f"summary:{reader.session_of(path)}", store.tombstones
-    silent, known = pauses.load(store.db), memories.by_key(store.db, key)
-    if gone.covers(key) or (known is not None and memories.NEVER in known.tag_list()):
+    silent, summary = pauses.load(store.db), memories.by_key(store.db, key)
+    if gone.covers(key) or (summary is not None and memories.NEVER in summary.tag_list()):
         return None
     start = max(0, os.path.getsize(path) - MAX_BYTES)
-    entries = (one for _, _, found in reader.entries(path, start) for one in found)
+    entries = (entry for _, _, on_line in reader.entries(path, start) for entry in on_line)
     withheld = Forgotten(gone, reader.session_of(path))
-    kept = [one for one in entries if not pauses.covers(silent, one.at) and not withheld.says(one)]
+    kept = [entry for entry in entries if not pauses.covers(silent, entry.at) and not withheld.says(entry)]
     lines = follow(kept, root, withheld.calls(kept) if len(gone) else ()).lines()
     text = packed((kind, text) for kind, text in lines if not gone.covers(text))
-    at = max([one.at for one in kept], default=0.0)
-    return Handback(at, known.uid if known is not None else paths.digest(key), text) if text else None
+    at = max([entry.at for entry in kept], default=0.0)
+    return Handback(at, summary.uid if summary is not None else paths.digest(key), text) if text else None
 
 
 def packed(lines: Iterable[tuple[str, str]]) -> str:

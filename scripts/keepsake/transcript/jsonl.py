@@ -77,10 +77,10 @@ def can_be_entry(line: bytes) -> bool:
             return True
         if kind in _PASSED_OVER and _first(line, at) < 0:
             return False
-    found = _first(line, MAX_HEAD)  # the whole line is searched only if its beginning names no speaker
-    if found < 0:
-        found = _first(line, len(line))
-    return found >= 0 and not any(line.find(other, 0, found) >= 0 for other in _OTHER)
+    speaker = _first(line, MAX_HEAD)  # the whole line is searched only if its beginning names no speaker
+    if speaker < 0:
+        speaker = _first(line, len(line))
+    return speaker >= 0 and not any(line.find(other, 0, speaker) >= 0 for other in _OTHER)
 
 
 def _first(line: bytes, end: int) -> int:
@@ -102,14 +102,14 @@ def decode(line: bytes) -> list[dict[str, Any]]:
             pass
         else:
             return [value] if isinstance(value, dict) else []
-    text, found, at = line.decode("utf-8-sig", "replace").strip(), [], 0
+    text, objects, at = line.decode("utf-8-sig", "replace").strip(), [], 0
     while at < len(text):
         try:
             value, at = minijson.value_at(text, at)
         except ValueError:
             break
         if isinstance(value, dict):
-            found.append(value)
+            objects.append(value)
         while text[at : at + 1].isspace():
             at += 1
-    return found
+    return objects

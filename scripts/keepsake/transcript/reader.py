@@ -43,8 +43,8 @@ class Call:
 
     __slots__ = ("id", "input", "name")
 
-    def __init__(self, call: str, name: str, given: dict[str, object]) -> None:
-        self.id, self.name, self.input = call, name, given
+    def __init__(self, call: str, name: str, fields: dict[str, object]) -> None:
+        self.id, self.name, self.input = call, name, fields
 
 
 class Line:
@@ -63,8 +63,8 @@ class Line:
     def entry(self) -> Entry:
         """The entry with the tool result; an empty one if the line holds none."""
         if self._entry is None:
-            found = [made for value in jsonl.decode(self.raw) if (made := entry(value, 0, 0))]
-            self._entry = next((made for made in found if made.results), Entry("user", 0, 0, {}))
+            parsed = [made for value in jsonl.decode(self.raw) if (made := entry(value, 0, 0))]
+            self._entry = next((made for made in parsed if made.results), Entry("user", 0, 0, {}))
         return self._entry
 
     @property
@@ -87,7 +87,7 @@ class Result:
     @property
     def text(self) -> str:
         """The tool's output."""
-        return self._text if self._unread is None else "\n".join([one.text for one in self._unread.entry.results])
+        return self._text if self._unread is None else "\n".join([result.text for result in self._unread.entry.results])
 
     def may_hold(self, words: tuple[bytes, ...]) -> bool:
         """Tell, without parsing, whether the text may contain one of the words (ASCII, nothing that JSON escapes)."""
@@ -187,10 +187,10 @@ def entries(path: str, offset: int = 0, line: int = 0) -> Iterator[tuple[int, bo
     for start, raw, ended in jsonl.lines(path, offset):
         line += 1
         if translate is None:
-            found = parse(raw, line, start)
+            on_line = parse(raw, line, start)
         else:
-            found = [made for value in translate(raw) if (made := entry(value, line, start))]
-        yield start + len(raw), ended, found
+            on_line = [made for value in translate(raw) if (made := entry(value, line, start))]
+        yield start + len(raw), ended, on_line
 
 
 def parse(raw: bytes, line: int, offset: int) -> list[Entry]:
@@ -253,8 +253,8 @@ def _authorship(made: Entry, value: dict[str, Any]) -> None:
         made.text = f"{phrases.PLAN}\n\n{clean(planned)}"
     elif not made.text.startswith(phrases.PLAN):
         others = origin is not None and not (isinstance(origin, dict) and origin.get("kind") == _PERSON)
-        begun = any(value.get(name) not in (None, *known) for name, known in _TYPED.items())
-        made.meta = made.meta or others or begun or any(map(value.get, _OTHERS))
+        foreign = any(value.get(name) not in (None, *known) for name, known in _TYPED.items())
+        made.meta = made.meta or others or foreign or any(map(value.get, _OTHERS))
 
 
 def _blocks(made: Entry, content: list[object]) -> None:
@@ -265,9 +265,9 @@ def _blocks(made: Entry, content: list[object]) -> None:
             if kind == "text":
                 texts.append(_text(block.get("text")))
             elif kind == "tool_use" and made.role == "assistant":
-                given = block.get("input")
+                fields = block.get("input")
                 made.calls.append(
-                    Call(_text(block.get("id")), _text(block.get("name")), given if isinstance(given, dict) else {})
+                    Call(_text(block.get("id")), _text(block.get("name")), fields if isinstance(fields, dict) else {})
                 )
             elif kind == "tool_result":
                 text = flat(block.get("content"))

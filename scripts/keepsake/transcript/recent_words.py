@@ -29,8 +29,8 @@ def words(raw: bytes) -> set[bytes]:
 
 def ordered(text: str) -> list[bytes]:
     """Return the words of a text that have at least SHORTEST bytes, each once, in order."""
-    found = [word.strip(_ENDS) for word in text.encode("utf-8", "replace").translate(_SPLIT).split()]
-    return [word for word in dict.fromkeys(found) if len(word) >= SHORTEST]
+    separated = [word.strip(_ENDS) for word in text.encode("utf-8", "replace").translate(_SPLIT).split()]
+    return [word for word in dict.fromkeys(separated) if len(word) >= SHORTEST]
 
 
 def tail(path: str, end: int | None = None, most: int = TAIL, turned: int = 0) -> bytes:
@@ -39,12 +39,12 @@ def tail(path: str, end: int | None = None, most: int = TAIL, turned: int = 0) -
     turned: how many of the last bytes of another host's transcript are converted to Claude Code's form (0: all). The
     bytes before them stay as they are, since their form doesn't matter for counting words and names.
     """
-    found = paths.tail(path, most, end)
+    data = paths.tail(path, most, end)
     host = hosts.of_transcript(path)
     if host is None:
-        return found
-    cut = found.find(b"\n", len(found) - turned) + 1 if 0 < turned < len(found) else 0
-    return found[:cut] + _translated(found[cut:], host.reader(path))
+        return data
+    cut = data.find(b"\n", len(data) - turned) + 1 if 0 < turned < len(data) else 0
+    return data[:cut] + _translated(data[cut:], host.reader(path))
 
 
 def entry(line: bytes) -> dict[str, object]:
@@ -56,7 +56,7 @@ def entry(line: bytes) -> dict[str, object]:
     return value if isinstance(value, dict) else {}
 
 
-def _translated(found: bytes, translate: Translate) -> bytes:
+def _translated(data: bytes, translate: Translate) -> bytes:
     """Convert another host's lines to Claude Code's form; the first line, which is cut off, is left out."""
-    made = [minijson.dumps(line) for raw in found.split(b"\n") for line in translate(raw)]
-    return "\n".join(made).encode()
+    lines = [minijson.dumps(line) for raw in data.split(b"\n") for line in translate(raw)]
+    return "\n".join(lines).encode()

@@ -40,8 +40,8 @@ def spoken(role: str, text: str) -> str:
 
 def plan(text: str) -> str:
     """Return the plan that a `user` line hands to the model, "" if it contains none."""
-    said = outside(text.strip()).strip()
-    return said[len(phrases.PLAN) :].strip() if said.startswith(phrases.PLAN) else ""
+    own_text = outside(text.strip()).strip()
+    return own_text[len(phrases.PLAN) :].strip() if own_text.startswith(phrases.PLAN) else ""
 
 
 def joined(texts: list[str]) -> str:
@@ -128,8 +128,8 @@ def _uncut(text: str) -> str:
 def inner(text: str, tag: str) -> str | None:
     """Return the text between <tag> and the last </tag>, stripped; None if there is no such element."""
     _, opened, rest = text.partition(f"<{tag}>")
-    found, closed, _ = rest.rpartition(f"</{tag}>")
-    return found.strip() if opened and closed else None
+    content, closed, _ = rest.rpartition(f"</{tag}>")
+    return content.strip() if opened and closed else None
 
 
 def command(text: str) -> str:
@@ -154,6 +154,6 @@ def called(text: str) -> tuple[str, str]:
 def shell(text: str) -> str:
     """Return the command of a text that is nothing but what the person typed after `!`, else ""."""
     text = text.strip()
-    given = text[len("<bash-input>") : -len("</bash-input>")]
+    typed = text[len("<bash-input>") : -len("</bash-input>")]
     whole = text.startswith("<bash-input>") and text.endswith("</bash-input>")
-    return given.strip() if whole and "<bash-" not in given and "</bash-" not in given else ""
+    return typed.strip() if whole and "<bash-" not in typed and "</bash-" not in typed else ""

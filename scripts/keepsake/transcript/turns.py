@@ -71,8 +71,8 @@ class Joiner:
         text = spoken("user", entry.text)
         if text:
             return [*self.close(), Turn(entry, text)]
-        given = plan(entry.text)  # the model wrote it in the session before
-        return [*self.close(), Turn(entry, given, "assistant")] if given else []
+        plan_text = plan(entry.text)  # the model wrote it in the session before
+        return [*self.close(), Turn(entry, plan_text, "assistant")] if plan_text else []
 
     def _assistant(self, entry: Entry) -> list[Turn]:
         if entry.meta:
@@ -103,12 +103,12 @@ def answer(entry: Entry, result: Result, call: Call | None) -> str:
     """Return what the person answered to the client's questions, "" if the result is not such an answer."""
     if call is None or call.name != ASKING or result.failed:
         return ""
-    given = entry.response if len(entry.results) == 1 else None
-    given = given.get("answers") if isinstance(given, dict) else None
-    if isinstance(given, dict):
-        return ". ".join([said for said in given.values() if isinstance(said, str)])
-    said = result.text.split('"="')[1:] if result.text.startswith(phrases.ANSWERS) else []
-    return ". ".join([part.partition('"')[0] for part in said])
+    response = entry.response if len(entry.results) == 1 else None
+    answers = response.get("answers") if isinstance(response, dict) else None
+    if isinstance(answers, dict):
+        return ". ".join([text for text in answers.values() if isinstance(text, str)])
+    parts = result.text.split('"="')[1:] if result.text.startswith(phrases.ANSWERS) else []
+    return ". ".join([part.partition('"')[0] for part in parts])
 
 
 def refused(entry: Entry, result: Result, call: Call | None) -> bool:
