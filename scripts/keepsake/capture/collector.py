@@ -29,7 +29,7 @@ class Batch:
     and the id of its turn; entries: for folds, the entries that were read from the byte `begun` on.
     """
 
-    turns: list[keep.Said] = field(default_factory=list)
+    turns: list[keep.CapturedTurn] = field(default_factory=list)
     lessons: list[tuple[Draft, str]] = field(default_factory=list)
     fixes: list[Draft] = field(default_factory=list)
     withdrawn: list[str] = field(default_factory=list)
@@ -81,7 +81,7 @@ class Collector:
         self.reads = dict(cursor.reads)  # digest of a file's path -> how often it was read
         self.change = change
         self.joiner = Joiner()
-        self.finder = fixes.Finder(session, fixes.load(cursor.fixes))
+        self.finder = fixes.FixFinder(session, fixes.load(cursor.fixes))
         self.calls: dict[str, reader.Call] = {}
         self.changes: dict[str, reader.Call] = {}  # key of a file's memory -> the last edit of that file in the batch
         self.batch = Batch()
@@ -150,7 +150,7 @@ class Collector:
         self.page = self.page if turn.role == "assistant" else -1
         if draft is not None and 0 <= self.page < turn.offset:
             draft.mark = memories.FROM_WEB
-        self.batch.turns.append(keep.Said(keep.turn_key(self.session, turn), turn.at, turn.branch, draft))
+        self.batch.turns.append(keep.CapturedTurn(keep.turn_key(self.session, turn), turn.at, turn.branch, draft))
 
     def take(self, *, last: bool, begun: int, offset: int, line: int, head: str) -> Batch:
         """Hand over the batch.

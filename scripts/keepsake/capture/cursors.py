@@ -21,7 +21,7 @@ class Cursor:
     """How far a transcript was read: byte offset, lines before it, hash of its first bytes, and what to remember.
 
     reads: how often each file was read, by the hash of its path, since a path may contain a secret; fixes: the state of
-    fixes.Finder; use: the state of settle.Follower.
+    fixes.FixFinder; use: the state of settle.Follower.
     """
 
     offset: int = 0

@@ -49,7 +49,7 @@ class Edit:
 
 
 @dataclass
-class Open:
+class OpenFailure:
     """An unsolved error: its key, its line (redacted), its command, the file and time of it, and what was tried since.
 
     told: key and text of the memory of the error.
@@ -66,10 +66,10 @@ class Open:
 
 
 @dataclass
-class State:
+class ErrorState:
     """What must be remembered between two captures of a transcript: open errors, keys of solved ones, ids of calls."""
 
-    open: list[Open] = field(default_factory=list)
+    open: list[OpenFailure] = field(default_factory=list)
     solved: list[str] = field(default_factory=list)
     calls: list[str] = field(default_factory=list)
 
@@ -78,16 +78,16 @@ class State:
         return asdict(self)
 
 
-def load(data: object) -> State:
+def load(data: object) -> ErrorState:
     """Return the state that dump returned; an empty state for anything else."""
     if not isinstance(data, dict):
-        return State()
+        return ErrorState()
     waiting = [
-        Open(**{**error, "edits": [Edit(**edit) for edit in error.get("edits", [])]})
+        OpenFailure(**{**error, "edits": [Edit(**edit) for edit in error.get("edits", [])]})
         for error in data.get("open", [])
         if isinstance(error, dict)
     ]
-    return State(waiting, list(data.get("solved", [])), list(data.get("calls", [])))
+    return ErrorState(waiting, list(data.get("solved", [])), list(data.get("calls", [])))
 
 
 def without(data: dict[str, object], gone: Tombstones) -> dict[str, object]:
@@ -101,7 +101,7 @@ def without(data: dict[str, object], gone: Tombstones) -> dict[str, object]:
     return state.dump()
 
 
-def same(command: str) -> str:
+def command_key(command: str) -> str:
     """Return what identifies a command line: its last command, without assigned variables and output filters."""
     text = command.replace("2>&1", " ").replace("\\\n", " ")
     last = [part for part in text.replace("&&", "\n").replace(";", "\n").splitlines() if part.strip()]
@@ -114,10 +114,10 @@ def same(command: str) -> str:
     return " ".join(words)[:300]
 
 
-class Finder:
+class FixFinder:
     """Follows a session's tool results. drafts: fixes found; withdrawn: keys of fixes that did not hold."""
 
-    def __init__(self, session: str, state: State) -> None:
+    def __init__(self, session: str, state: ErrorState) -> None:
         self.session = session
         self.state = state
         self.drafts: list[Draft] = []
@@ -149,7 +149,7 @@ class Finder:
             return
         draft = tools.file_access(tool, fields, self.session, 0.0)
         told = [draft.key, draft.content] if draft is not None else []
-        edit = Edit(tools.plain_name(tools.path_of(fields)), *change(tool, fields), told)
+        edit = Edit(tools.plain_name(tools.path_of(fields)), *changed_lines(tool, fields), told)
         for error in self.state.open:
             error.edits = [*error.edits, edit][-3 * MAX_EDITS :]
 
@@ -157,21 +157,23 @@ class Finder:
         lines = error_lines.errors(redact_output(command, text) if text else "")
         if not lines and not self.state.open:
             return
-        name = same(redact(command)[:4000])
+        name = command_key(redact(command)[:4000])
         keys = {error_lines.key(line): line for line in lines}
         if failed or lines:
             self._failure(name, keys, at, told)
         else:
             ran = tools.flatten(redact(command), MAX_SIDE_CHARS)
             for error in self.state.open:
-                if respelt(error, name):
+                if corrects_spelling(error, name):
                     error.edits, error.commands = [], [ran]
                     self._solve(error)
                 elif error.command == name:
                     self._solve(error)
                 elif name:
                     error.commands = [*error.commands, ran][-2 * MAX_COMMANDS :]
-            self.state.open = [error for error in self.state.open if error.command != name and not respelt(error, name)]
+            self.state.open = [
+                error for error in self.state.open if error.command != name and not corrects_spelling(error, name)
+            ]
 
     def _failure(self, command: str, keys: dict[str, str], at: float, told: Sequence[str]) -> None:
         state = self.state
@@ -184,15 +186,15 @@ class Finder:
             if key in waiting:
                 waiting[key].edits, waiting[key].commands, waiting[key].at = [], [], at
             else:
-                state.open.append(Open(key, line, command, error_lines.file_of(line), at, told=[*told]))
+                state.open.append(OpenFailure(key, line, command, error_lines.file_of(line), at, told=[*told]))
         state.open = state.open[-MAX_OPEN:]
 
-    def _solve(self, error: Open) -> None:
-        edits = relevant(error)
+    def _solve(self, error: OpenFailure) -> None:
+        edits = related_edits(error)
         if not edits and not error.commands:
             return  # it went away by itself: nothing to learn
         self.state.solved = [*self.state.solved, error.key][-MAX_SOLVED:]
-        content = tell(error, edits)
+        content = describe(error, edits)
         files = dict.fromkeys([edit.path for edit in edits] + ([error.file] if error.file else []))
         draft = Draft(
             key=error.key + self.session,
@@ -210,37 +212,37 @@ class Finder:
         self.drafts.append(draft)
 
 
-def respelt(error: Open, command: str) -> bool:
-    """Tell whether a command line (from `same`) corrects a misspelt one: it has at least half of its arguments."""
-    if error.command == command or not any(words in error.line.lower() for words in MISSPELT):
+def corrects_spelling(error: OpenFailure, command: str) -> bool:
+    """Tell whether a command line (a `command_key`) corrects a misspelt one: it has at least half of its arguments."""
+    if error.command == command or not any(sign in error.line.lower() for sign in MISSPELT):
         return False
     arguments = set(error.command.split()[1:])
     shared = arguments & set(command.split()[1:])
     return bool(shared) and 2 * len(shared) >= len(arguments)
 
 
-def relevant(error: Open) -> list[Edit]:
+def related_edits(error: OpenFailure) -> list[Edit]:
     """Return the edits that are related to an error, at most MAX_EDITS.
 
     Edits of the error's file are preferred, and among them those with most of the error's words; if no edit contains
     such a word, the last ones are returned.
     """
     edits = [edit for edit in error.edits if _same_file(edit.path, error.file)] or error.edits
-    error_words = telling(error.line)
-    counted = [(_met(" ".join(edit.old + edit.new), error_words), edit) for edit in edits]
+    error_words = significant_words(error.line)
+    counted = [(_count_words(" ".join(edit.old + edit.new), error_words), edit) for edit in edits]
     best = max([count for count, _ in counted], default=0)
     if best:
         return [edit for count, edit in counted if count == best][:MAX_EDITS]
     return edits[-MAX_EDITS:]
 
 
-def telling(line: str) -> list[str]:
+def significant_words(line: str) -> list[str]:
     """Return the words of an error line that its fix may contain as well."""
     words = error_lines.signature(line).replace("(", " ").replace(")", " ").replace("`", " ").split()
     return [word for word in words if len(word) > MIN_WORD_CHARS]
 
 
-def _met(text: str, error_words: list[str]) -> int:
+def _count_words(text: str, error_words: list[str]) -> int:
     low = text.lower()
     return sum(word in low for word in error_words)
 
@@ -249,16 +251,16 @@ def _same_file(path: str, named: str) -> bool:
     return bool(named) and ("/" + path.replace("\\", "/")).endswith("/" + named.replace("\\", "/").lstrip("./"))
 
 
-def tell(error: Open, edits: list[Edit]) -> str:
+def describe(error: OpenFailure, edits: list[Edit]) -> str:
     """Describe a fix in one line: the command, the error, and what was changed (or else run) until it was gone."""
-    error_words = telling(error.line)
-    done = [f"{tools.file_name(edit.path)}: {words(edit, error_words)}" for edit in edits]
+    error_words = significant_words(error.line)
+    done = [f"{tools.file_name(edit.path)}: {describe_edit(edit, error_words)}" for edit in edits]
     if not done:
         done = [f"ran `{command}`" for command in error.commands[-MAX_COMMANDS:]]
     return f"`{tools.flatten(error.command, 80)}` failed: {tools.flatten(error.line, 200)} — fixed by {'; '.join(done)}"
 
 
-def words(edit: Edit, error_words: list[str]) -> str:
+def describe_edit(edit: Edit, error_words: list[str]) -> str:
     """Say what an edit changed, preferably with lines that contain the error's words."""
     if edit.new == [ANEW]:
         return ANEW
@@ -273,7 +275,9 @@ def _pick(lines: list[str], error_words: list[str]) -> str:
 
     Lines with most of the error's words come first; of lines with equally many, comments come last.
     """
-    order = sorted(range(len(lines)), key=lambda n: (-_met(lines[n], error_words), lines[n].startswith(COMMENTS), n))
+    order = sorted(
+        range(len(lines)), key=lambda n: (-_count_words(lines[n], error_words), lines[n].startswith(COMMENTS), n)
+    )
     chosen: list[int] = []
     for n in order:
         if chosen and sum(len(lines[m]) + 1 for m in chosen) + len(lines[n]) > MAX_SIDE_CHARS:
@@ -292,7 +296,7 @@ def _around(line: str, error_words: list[str]) -> str:
     return ("…" if start else "") + line[start:end] + ("…" if end < len(line) else "")
 
 
-def change(tool: str, fields: dict[str, object]) -> tuple[list[str], list[str]]:
+def changed_lines(tool: str, fields: dict[str, object]) -> tuple[list[str], list[str]]:
     """Return the lines that an edit removed and the lines that it added (redacted, limited in number and length)."""
     if tool == "Write":
         return [], [ANEW]

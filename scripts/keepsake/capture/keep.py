@@ -33,7 +33,7 @@ _RULES = (
 MAX_TURN_CHARS = 20_000  # characters kept of a turn's beginning and end; a pasted log is not a memory
 
 
-class Said(NamedTuple):
+class CapturedTurn(NamedTuple):
     """A turn: the key of its memory, when it was said (epoch seconds), its branch, its memory if that is to be kept."""
 
     key: str
@@ -136,11 +136,11 @@ def keep_lesson(rows: Pending, new: Draft, call: str, gone: Tombstones) -> bool:
     if gone.covers(new.key, new.content):
         return False
     waiting = rows.waiting(new.key)
-    old = rows.stored(new) or _former(rows.db, new) if waiting is None else None
+    old = rows.stored(new) or _under_old_key(rows.db, new) if waiting is None else None
     if call:
         sql = "INSERT OR IGNORE INTO tool_call(kind, id) VALUES (?, ?)"
         known = rows.db.execute(sql, (new.kind, call)).rowcount == 0
-        if known and (old is not None or waiting is not None or _told_elsewhere(rows, new)):
+        if known and (old is not None or waiting is not None or _in_other_session(rows, new)):
             return False
     if waiting is not None:
         _count(waiting, new)
@@ -155,7 +155,7 @@ def keep_lesson(rows: Pending, new: Draft, call: str, gone: Tombstones) -> bool:
     return False
 
 
-def _told_elsewhere(rows: Pending, new: Draft) -> bool:
+def _in_other_session(rows: Pending, new: Draft) -> bool:
     """Tell whether another session has a memory of the changed file: a fork begins with copies of its calls."""
     if new.kind != "file" or not new.files:
         return False
@@ -165,7 +165,7 @@ def _told_elsewhere(rows: Pending, new: Draft) -> bool:
     return bool(memories.find(rows.db, where, (new.session, memories.base_name(path), path), "LIMIT 1"))
 
 
-def _former(db: Connection, new: Draft) -> memories.Memory | None:
+def _under_old_key(db: Connection, new: Draft) -> memories.Memory | None:
     """Return the memory of the same error that an older keepsake stored under another signature, None if there is none.
 
     It gets the present key.
@@ -225,7 +225,7 @@ def keep_rules(rows: Pending, rules: Sequence[tuple[Draft, Meaning, str]], gone:
                 _take_back(db, stated, draft.created, twin.id, meant, stored)
             continue
         if not standing_rules.standing(draft.content):
-            if not _said_before(rows, draft, stated, who):
+            if not _stated_before(rows, draft, stated, who):
                 continue
             draft.count = 2
         old = memories.by_key(db, draft.key)  # stated before and taken back since: it holds again
@@ -255,7 +255,7 @@ def _take_back(
                 db.execute("UPDATE memory SET state = ? WHERE id = ?", (memories.SUPERSEDED, loser))
 
 
-def _said_before(rows: Pending, new: Draft, stated: Meaning, who: str) -> bool:
+def _stated_before(rows: Pending, new: Draft, stated: Meaning, who: str) -> bool:
     """Tell whether another turn of the same person sets the same rule.
 
     Only turns that contain the rule's two longest terms, which are usually the rarest, are compared.
@@ -316,7 +316,7 @@ def set_change(rows: Pending, session: str, change: str) -> None:
     )
 
 
-def touch_session(db: Connection, session: str, transcript: str, turns: Sequence[Said], cwd: str) -> None:
+def touch_session(db: Connection, session: str, transcript: str, turns: Sequence[CapturedTurn], cwd: str) -> None:
     """Store when a session was first and last active, its branch, folder and transcript."""
     if not turns:
         return

@@ -26,14 +26,14 @@ if TYPE_CHECKING:
     from keepsake.store.store import Store
     from keepsake.transcript.reader import Entry
 
-    Open = dict[str, Any]
+    LineState = dict[str, Any]
 
 MIN_RARE_WORDS = 3  # new rare words that must be taken up; half of them, if a memory has few
 MAX_BEFORE = 4 << 20  # bytes, before a memory was shown, whose words count as known: more than a context holds
 _STOP = frozenset([word.encode() for word in STOP])
 
 
-class Said(NamedTuple):
+class SpokenWords(NamedTuple):
     """The words of a transcript's line: when they were said (epoch seconds), and whether a tool printed them."""
 
     at: float
@@ -41,17 +41,17 @@ class Said(NamedTuple):
     tool: bool
 
 
-def said_in(path: str, begun: int = 0, end: int | None = None) -> list[Said]:
+def words_in(path: str, begun: int = 0, end: int | None = None) -> list[SpokenWords]:
     """Return what a transcript says from the byte begun to the byte end (None: its end), in order. Raises OSError."""
-    lines: list[Said] = []
+    lines: list[SpokenWords] = []
     for after, _, entries in reader.entries(path, begun):
         if end is not None and after > end:
             break
-        lines += said_by(entries)
+        lines += words_of(entries)
     return lines
 
 
-def said_by(entries: Iterable[Entry]) -> list[Said]:
+def words_of(entries: Iterable[Entry]) -> list[SpokenWords]:
     """Return what entries say: texts with tool inputs, and tool results apart from them."""
     lines = []
     for entry in entries:
@@ -59,11 +59,11 @@ def said_by(entries: Iterable[Entry]) -> list[Said]:
         printed = " ".join(result.text for result in entry.results)
         for text, tool in ((spoken, False), (printed, True)):
             if text.strip() and not entry.side:
-                lines.append(Said(entry.at, recent_words.words(text.encode("utf-8", "replace")), tool))
+                lines.append(SpokenWords(entry.at, recent_words.words(text.encode("utf-8", "replace")), tool))
     return lines
 
 
-def taken_up(new: Iterable[bytes], at: float, lines: Iterable[Said]) -> tuple[set[bytes], set[bytes]]:
+def taken_up(new: Iterable[bytes], at: float, lines: Iterable[SpokenWords]) -> tuple[set[bytes], set[bytes]]:
     """Return two sets: words that the model or the person said first after a time, and words that nobody has said yet.
 
     new: the words to look for; at: that time in epoch seconds.
@@ -107,14 +107,14 @@ class Follower:
             batch.cursor.use = {}
             return
         known = state.get("rows", {}) if state.get("reached", -1) >= batch.begun else {}  # else another process read on
-        new_lines, all_lines, rows = said_by(batch.entries), list[Said](), {}
+        new_lines, all_lines, rows = words_of(batch.entries), list[SpokenWords](), {}
         for row, at, db, memory in waiting:
             memory_words = recent_words.ordered(statement(memory.content) or memory.content)
             line_state, lines = known.get(str(row)), new_lines
             if line_state is None or line_state["of"] != paths.digest(memory.content):
-                all_lines = all_lines or [*said_in(path, max(0, batch.begun - MAX_BEFORE), batch.begun), *new_lines]
-                line_state, lines = _begun(db, memory, memory_words, at, all_lines), all_lines
-            rows[str(row)] = _gone_on(line_state, memory_words, at, lines)
+                all_lines = all_lines or [*words_in(path, max(0, batch.begun - MAX_BEFORE), batch.begun), *new_lines]
+                line_state, lines = _first_state(db, memory, memory_words, at, all_lines), all_lines
+            rows[str(row)] = _next_state(line_state, memory_words, at, lines)
         last = max((line.at for line in all_lines or new_lines), default=0.0)
         batch.cursor.use = {"reached": batch.reached, "last": max(last, state.get("last", 0.0)), "rows": rows}
 
@@ -144,9 +144,9 @@ class Follower:
         return list({row: (row, at, db, memory) for row, at, db, memory in placed if memory is not None}.values())
 
 
-def _begun(
-    db: Connection, memory: memories.Memory, memory_words: Sequence[bytes], at: float, lines: Sequence[Said]
-) -> Open:
+def _first_state(
+    db: Connection, memory: memories.Memory, memory_words: Sequence[bytes], at: float, lines: Sequence[SpokenWords]
+) -> LineState:
     """Return the first state of a ledger line. at: when its memory was shown; lines: all that was said."""
     before = {word for line in lines if line.at <= at for word in line.words}
     new = set(new_words(db, memory_words, before))
@@ -158,7 +158,7 @@ def _begun(
     }
 
 
-def _gone_on(state: Open, memory_words: Sequence[bytes], at: float, lines: Sequence[Said]) -> Open:
+def _next_state(state: LineState, memory_words: Sequence[bytes], at: float, lines: Sequence[SpokenWords]) -> LineState:
     """Return the next state of a ledger line, after more was said."""
     taken, unsaid = taken_up([memory_words[place] for place in state["open"]], at, lines)
     return {

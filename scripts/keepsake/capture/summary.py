@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 MAX_GOAL, MAX_LAST, MAX_OPEN, MAX_SUBJECT, MAX_ENDING = 160, 200, 160, 72, 300  # characters of each part
 MAX_FILES, MAX_COMMITS, MAX_KEPT = 8, 4, 200  # files and commits shown; files, commits and to-dos remembered
 MAX_REDACTED = 4000  # characters of a text that are redacted before it is cut, so that no cut halves a secret
-_NEVER_KEPT = ("earlier", "prompt")  # parts of a story that are not redacted, and so not stored
+_NOT_STORED = ("earlier", "prompt")  # parts of a story that are not redacted, and so not stored
 MAX_SESSIONS = 5  # sessions of a project that are updated; the digest at a session's start shows three
 TAGS = ("session-summary",)
 _TODO_TOOLS = ("TodoWrite",)
@@ -50,7 +50,7 @@ class Story:
     plan: str = ""  # the first line of a plan that the model has written and follows
     asked: str = ""
     last: str = ""
-    said: str = ""  # what the assistant said last, until tell_last
+    said: str = ""  # what the assistant said last, until add_last_words
     ending: str = ""  # the end of what the assistant said last; it may name a value that the next text contains
     files: list[str] = field(default_factory=list)
     commits: list[str] = field(default_factory=list)
@@ -59,8 +59,8 @@ class Story:
     began: float = 0.0
     ended: float = 0.0
     branch: str = ""
-    earlier: str = ""  # what the assistant said before `said`, until tell_last; never stored
-    prompt: str = ""  # what the person said last, until tell_last or an answer; never stored
+    earlier: str = ""  # what the assistant said before `said`, until add_last_words; never stored
+    prompt: str = ""  # what the person said last, until add_last_words or an answer; never stored
 
 
 def latest(store: Store) -> None:
@@ -83,15 +83,15 @@ def update(store: Store, path: str) -> bool:
     with db:
         db.execute("BEGIN IMMEDIATE")
         store.tombstones.refresh()
-        return _go_on(store, path, None)
+        return _update(store, path, None)
 
 
 def follow(store: Store, path: str, batch: Batch) -> None:
     """Update the summary with what a capture has just read, in the same transaction (an ingest.Fold)."""
-    _go_on(store, path, batch)
+    _update(store, path, batch)
 
 
-def _go_on(store: Store, path: str, batch: Batch | None) -> bool:
+def _update(store: Store, path: str, batch: Batch | None) -> bool:
     session = reader.session_of(path)
     key = f"summary:{session}"
     if session.startswith("agent-") or store.tombstones.covers(key):
@@ -99,11 +99,13 @@ def _go_on(store: Store, path: str, batch: Batch | None) -> bool:
     old = memories.by_key(store.db, key)
     if old is not None and old.edited:
         return True
-    story = read_on(store, path, old.story if old else None, batch)
+    story = current_story(store, path, old.story if old else None, batch)
     return _store(store.db, old, key, session, story)
 
 
-def read_on(store: Store, path: str, kept: str | None, batch: Batch | None = None, *, to_end: bool = False) -> Story:
+def current_story(
+    store: Store, path: str, kept: str | None, batch: Batch | None = None, *, to_end: bool = False
+) -> Story:
     """Return the story of a transcript: the stored one, and what has come since. Raises OSError, DatabaseError.
 
     What was said during a pause or was forgotten is left out. kept: the stored story (JSON); batch: what a capture has
@@ -117,7 +119,7 @@ def read_on(store: Store, path: str, kept: str | None, batch: Batch | None = Non
             if not (silent and pauses.covers(silent, entry.at)) and not withheld.says(entry, before):
                 fold(story, entry, withheld.changed)
         story.offset = max(story.offset, after)
-    tell_last(story)
+    add_last_words(story)
     return story
 
 
@@ -134,7 +136,7 @@ def _since(path: str, offset: int, batch: Batch | None, *, to_end: bool) -> Iter
 
 def _store(db: Connection, old: memories.Memory | None, key: str, session: str, story: Story) -> bool:
     content = text(story)
-    kept = json.dumps({name: part for name, part in vars(story).items() if name not in _NEVER_KEPT})
+    kept = json.dumps({name: part for name, part in vars(story).items() if name not in _NOT_STORED})
     if not content:
         return False
     if old is None:
@@ -190,7 +192,7 @@ def fold(story: Story, entry: Entry, hidden: Callable[[Call], bool] = lambda _: 
         story.prompt = words
 
 
-def tell_last(story: Story) -> None:
+def add_last_words(story: Story) -> None:
     """Put what both speakers said last into the story; earlier texts need not be redacted and judged for this."""
     if story.prompt:
         story.asked = short(story.prompt, MAX_OPEN, _before(story))

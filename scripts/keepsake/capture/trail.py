@@ -133,7 +133,7 @@ class Trail:
             self._mention(self._running[call.id])
 
     def _ran(self, command: str) -> None:
-        key, shown = fixes.same(command), _told(command)
+        key, shown = fixes.command_key(command), _told(command)
         if key and shown and not key.startswith(EVERYDAY):
             self._count("command", key, shown)
 

@@ -10,7 +10,7 @@ from keepsake.capture import fixes
 from keepsake.text import error_lines
 
 if TYPE_CHECKING:
-    from keepsake.capture.fixes import Open
+    from keepsake.capture.fixes import OpenFailure
     from keepsake.store.db import Connection
 
 RECENT = 1800.0  # seconds before a session's end in which a failure still counts as its last
@@ -28,7 +28,7 @@ def unsolved(db: Connection, session: str, ended: float) -> list[str]:
     return [f"`{last.command[:MAX_COMMAND]}`: {last.line[:MAX_LINE]}"] if last is not None else []
 
 
-def _passed(one: Open) -> bool:
+def _passed(one: OpenFailure) -> bool:
     same = one.command.split()[:2]
     since = [command for command in one.commands if not error_lines.only_looks(command)]
     return any(_CHECK.search(command) or command.split()[:2] == same for command in since)
