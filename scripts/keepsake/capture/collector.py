@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from keepsake.transcript import reader
     from keepsake.transcript.turns import Turn
 
-MOST_PENDING = 500  # tool calls that are remembered while their result is missing
+MAX_PENDING = 500  # tool calls that are remembered while their result is missing
 
 
 @dataclass
@@ -41,19 +41,19 @@ class Batch:
     entries: list[reader.Entry] = field(default_factory=list)
     cursor: Cursor = field(default_factory=Cursor)
 
-    def every(self) -> list[Draft]:
+    def all_drafts(self) -> list[Draft]:
         """Return all memories of the batch, in the order in which they are stored."""
         kept = [turn.draft for turn in self.turns if turn.draft is not None]
         return [*kept, *(draft for draft, _ in self.lessons), *(draft for draft, _, _ in self.rules), *self.fixes]
 
-    def ready(self) -> None:
+    def complete_drafts(self) -> None:
         """Do the costly work that needs no store, before the transaction; only a file's last change is judged."""
-        last = {draft.key: draft for draft in self.every()}
-        for draft in self.every():
+        last = {draft.key: draft for draft in self.all_drafts()}
+        for draft in self.all_drafts():
             done = drafts.complete(last[draft.key] if draft.kind == "file" else draft)
             draft.uid, draft.terms, draft.state, draft.mark = done.uid, done.terms, done.state, done.mark
 
-    def leave_out(self, silent: list[tuple[float, float]]) -> None:
+    def drop_paused(self, silent: list[tuple[float, float]]) -> None:
         """Drop what was said during a pause. silent: start and end of each pause (epoch seconds).
 
         Of a file that was changed during a pause all changes are dropped, since its last edit gives the text for all of
@@ -102,7 +102,7 @@ class Collector:
             self._lesson(result, entry)
         for turn in self.joiner.add(entry):
             self._finish(turn)
-        while len(self.calls) > MOST_PENDING:
+        while len(self.calls) > MAX_PENDING:
             del self.calls[next(iter(self.calls))]
 
     def _notice_change(self, entry: reader.Entry) -> None:
@@ -120,7 +120,7 @@ class Collector:
         command, errors = str(call.input.get("command") or ""), False
         if call.name in tools.SHELLS:
             errors = result.failed or (_may_err(command, result) and tools.has_error(command, result.text))
-            errors = errors and not tools.own(command)
+            errors = errors and not tools.runs_keepsake(command)
         elif call.name not in tools.CHANGES:
             return
         at = entry.at if errors or call.name in tools.CHANGES else 0.0
@@ -162,7 +162,7 @@ class Collector:
         if waiting is not None and last:
             self._finish(waiting, count=False)
         batch, self.batch = self.batch, Batch(change=self.change)
-        self._tell_changes(batch)
+        self._fill_in_changes(batch)
         batch.fixes, batch.withdrawn = self.finder.take()
         batch.begun, batch.reached = begun, offset
         if waiting is not None:
@@ -170,7 +170,7 @@ class Collector:
         batch.cursor = Cursor(offset, line, head, dict(self.reads), self.finder.state.dump())
         return batch
 
-    def _tell_changes(self, batch: Batch) -> None:
+    def _fill_in_changes(self, batch: Batch) -> None:
         """Give the memories of changed files their text: all of one file get the text of its last edit in the batch."""
         texts = {key: tools.change_text(call.name, call.input) for key, call in self.changes.items()}
         for draft, _ in batch.lessons:
@@ -180,4 +180,4 @@ class Collector:
 
 def _may_err(command: str, result: reader.Result) -> bool:
     """Tell whether a command's output is worth searching for errors, by checks that cost less than the search."""
-    return not error_lines.only_looks(command) and result.may_hold(error_lines.PRINTED_BYTES)
+    return not error_lines.only_looks(command) and result.may_contain(error_lines.PRINTED_BYTES)

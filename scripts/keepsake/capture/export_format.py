@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from keepsake.store.store import Store
 
 MILLISECONDS = 1e11  # from here on, numbers are milliseconds: as seconds they would be after the year 5000
-# A record's `source.kind` -> the kind of memory. For the kinds `tool` and `transcript` a tag decides (TAGGED).
-KINDS = {"cli": "saved", "model": "model", "commit": "commit", "staged": "staged", "summary": "summary",
-         "native": "model", "team": "model"}  # fmt: skip
-SAID = ("saved", "model")  # memories of these kinds are the same if their text is the same
-TAGGED = {"file-access": "file", "fix": "fix", "error": "error", "rule": "rule"}  # the first tag decides
+# A record's `source.kind` -> the kind of memory. For the kinds `tool` and `transcript` a tag decides (KIND_OF_TAG).
+KIND_OF_SOURCE = {"cli": "saved", "model": "model", "commit": "commit", "staged": "staged", "summary": "summary",
+                  "native": "model", "team": "model"}  # fmt: skip
+KINDS_BY_TEXT = ("saved", "model")  # memories of these kinds are the same if their text is the same
+KIND_OF_TAG = {"file-access": "file", "fix": "fix", "error": "error", "rule": "rule"}  # the first tag decides
 
 
 class BadRecordError(ValueError):
@@ -87,17 +87,17 @@ def _texts(value: dict[str, object], name: str) -> list[str]:
 
 def memory_kind(origin: str, role: str, session: str, tags: list[str]) -> str:
     """Return the kind of memory that a record holds. origin: the kind of its source."""
-    if origin in KINDS:
-        return KINDS[origin]
+    if origin in KIND_OF_SOURCE:
+        return KIND_OF_SOURCE[origin]
     lowered = {tag.lower() for tag in tags}
     if origin in {"tool", "transcript"} and "raw" not in lowered:
-        for tag, kind in TAGGED.items():
+        for tag, kind in KIND_OF_TAG.items():
             if tag in lowered:
                 return kind
     return "turn" if session or role else "saved"
 
 
-def unnoted(value: dict[str, object], new: Draft) -> bool:
+def too_long_for_note(value: dict[str, object], new: Draft) -> bool:
     """Tell whether a record that names a class is not stored as a note, because its text is too long for one."""
     return bool(value.get("class")) and new.kind != "rule" and not (new.note and new.note.cls)
 
@@ -196,16 +196,16 @@ class RecordKeeper:
         """Store a record, unless it is stored already or was forgotten. Returns whether a row was added."""
         same = memories.by_uid(self.db, new.uid) if new.uid else None
         if same is not None and same.content == new.content:
-            return self._own(same, new)
+            return self._reclaim(same, new)
         new.key = self._key(new)
         if self.gone.covers(new.key, new.content):
             return False
         same = memories.by_key(self.db, new.key)
         if same is not None:
-            return self._own(same, new)
+            return self._reclaim(same, new)
         if new.session:
-            new.seq = self._place(new.session)
-            self._touch(new)
+            new.seq = self._next_seq(new.session)
+            self._touch_session(new)
         if new.note is not None and not new.note.who:
             new.note.who = person.of_session(self.db, new.session)
         drafts.complete(new)
@@ -217,7 +217,7 @@ class RecordKeeper:
             merge.replace(self.db, row)
         return True
 
-    def _own(self, old: memories.Memory, new: Draft) -> bool:
+    def _reclaim(self, old: memories.Memory, new: Draft) -> bool:
         """Mark an imported memory of somebody else's as the user's, if the record now is. Returns False: no new row."""
         if old.others and not new.others:
             sql = "UPDATE memory SET kind = ?, mark = ?, others = 0, state = ? WHERE id = ?"
@@ -228,9 +228,9 @@ class RecordKeeper:
         """Return a record's key, which is the same when the record is imported again.
 
         It consists of the record's session, id and text; without an id, of its session, role, time, text and the number
-        of equal records before it. A memory of a kind in SAID that has no session is identified by its text alone.
+        of equal records before it. A memory of KINDS_BY_TEXT without a session is identified by its text alone.
         """
-        if not new.session and new.kind in SAID:
+        if not new.session and new.kind in KINDS_BY_TEXT:
             return drafts.content_key("saved", new.content)
         if new.uid:
             return f"{memories.RECORD}{new.session}:{new.uid}:{paths.digest(new.content)}"
@@ -238,14 +238,14 @@ class RecordKeeper:
         self._met[base] = self._met.get(base, 0) + 1
         return f"{base}:{self._met[base]}"
 
-    def _place(self, session: str) -> float:
+    def _next_seq(self, session: str) -> float:
         if session not in self._next:
             row = self.db.execute("SELECT coalesce(max(seq), 0) FROM memory WHERE session = ?", (session,)).fetchone()
             self._next[session] = float(row[0])
         self._next[session] += 1
         return self._next[session]
 
-    def _touch(self, new: Draft) -> None:
+    def _touch_session(self, new: Draft) -> None:
         change = next((tag[7:] for tag in new.tags if tag.lower().startswith("change:")), "unknown")
         self.db.execute(
             "INSERT INTO session(id, change, transcript, started, updated) VALUES (?, ?, ?, ?, ?)"

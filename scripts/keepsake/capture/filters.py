@@ -17,7 +17,7 @@ from keepsake.capture import tools
 from keepsake.redact import redact, redact_after
 from keepsake.store.tombstones import said_key
 from keepsake.text import error_lines
-from keepsake.transcript.speech import called
+from keepsake.transcript.speech import slash_command
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from keepsake.store.tombstones import Tombstones
     from keepsake.transcript.reader import Call, Entry, Result
 
-SHORTEST = {"user": 15, "assistant": 50}  # characters of a turn
+MIN_TURN_CHARS = {"user": 15, "assistant": 50}  # characters of a turn
 MAX_READS = 2  # reads of one file after which turns that only read it again are dropped
 
 _CHANGE_SKILL = re.compile(r"^/?(?:opsx|openspec)[:\-\w]*$")
@@ -41,7 +41,7 @@ def width(text: str) -> int:
 
 def long_enough(role: str, text: str) -> bool:
     """Tell whether a turn says enough to be kept."""
-    least = SHORTEST[role]
+    least = MIN_TURN_CHARS[role]
     return len(text) >= least or width(text[:least]) >= least
 
 
@@ -70,7 +70,7 @@ def change_of_call(fields: Mapping[str, object]) -> str:
 
 def change_in_command(text: str) -> str:
     """Return the change that a stored slash command names, else ""."""
-    name, arguments = called(text)
+    name, arguments = slash_command(text)
     if name:
         return change_name(name, arguments)
     first, _, rest = text.strip().partition(" ")
@@ -84,7 +84,7 @@ class Forgotten:
         self._gone, self._session = gone, session
         self._messages: set[str] = set()
 
-    def says(self, entry: Entry, before: str = "") -> bool:
+    def covers(self, entry: Entry, before: str = "") -> bool:
         """Tell whether an entry is part of what was forgotten. before: the end of the text that was said before it."""
         if len(self._gone) == 0 or entry.text == "":
             return False
@@ -96,16 +96,16 @@ class Forgotten:
             self._messages.add(entry.message)
         return forgotten
 
-    def changed(self, call: Call) -> bool:
+    def covers_change(self, call: Call) -> bool:
         """Tell whether a call made a change of a file that was forgotten."""
         draft = tools.file_access(call.name, call.input, self._session, 0.0) if len(self._gone) else None
         return draft is not None and self._gone.covers(draft.key, draft.content)
 
-    def failed(self, call: Call, result: Result) -> bool:
+    def covers_error(self, call: Call, result: Result) -> bool:
         """Tell whether a command's result shows an error that was forgotten."""
         if len(self._gone) == 0 or call.name not in tools.SHELLS:
             return False
-        if not (result.failed or result.may_hold(error_lines.PRINTED_BYTES)):
+        if not (result.failed or result.may_contain(error_lines.PRINTED_BYTES)):
             return False
         command = str(call.input.get("command") or "")
         draft = tools.error_pattern(call.name, command, result.text, self._session, 0.0)
@@ -117,10 +117,10 @@ class Forgotten:
         forgotten: set[str] = set()
         for entry in entries:
             calls.update({call.id: call for call in entry.calls})
-            forgotten |= {call.id for call in entry.calls if self.changed(call)}
+            forgotten |= {call.id for call in entry.calls if self.covers_change(call)}
             forgotten |= {
                 result.call
                 for result in entry.results
-                if result.call in calls and self.failed(calls[result.call], result)
+                if result.call in calls and self.covers_error(calls[result.call], result)
             }
         return forgotten

@@ -303,7 +303,7 @@ def changed_lines(tool: str, fields: dict[str, object]) -> tuple[list[str], list
     import difflib  # needed only while an error is open
 
     path = tools.path_of(fields)
-    old, new = (_lines(path, text) for text in tools.sides(fields))
+    old, new = (_lines(path, text) for text in tools.removed_and_added(fields))
     removed: list[str] = []
     added: list[str] = []
     for what, a, b, c, d in difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes():

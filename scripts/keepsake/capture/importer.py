@@ -46,10 +46,10 @@ def transcripts_in(folder: str) -> list[str]:
 
 def of_project(project: Project) -> list[str]:
     """Return the transcripts of a project's sessions that Claude Code keeps. Raises OSError."""
-    return within(transcripts_in(os.path.join(config_folder(), "projects")), project)
+    return in_project(transcripts_in(os.path.join(config_folder(), "projects")), project)
 
 
-def within(transcripts: Iterable[str], project: Project) -> list[str]:
+def in_project(transcripts: Iterable[str], project: Project) -> list[str]:
     """Return those transcripts whose sessions began in a project. Raises OSError."""
     return [path for path in transcripts if past.place_of(project, cwd_of(path))]
 
@@ -61,7 +61,7 @@ def kind_of(path: str) -> str:
     return next(filter(None, map(_line_kind, lines)), "" if first.strip() else "transcript")
 
 
-def ours(path: str) -> bool:
+def is_importable(path: str) -> bool:
     """Tell whether a file that the user didn't name is a transcript or an export. Raises OSError.
 
     A line of a transcript names its session or another line; an exported record has an id, type, content and time.

@@ -57,14 +57,14 @@ def store_batch(
     live: the session is going on here, so a rule that the person had forgotten and states again is stored again.
     """
     report, db, gone = Report(), store.db, store.tombstones
-    batch.ready()
+    batch.complete_drafts()
     with db:
         db.execute("BEGIN IMMEDIATE")
         gone.refresh()
         now = cursors.load(db, path)
         if (now.offset, now.head) != (before.offset, before.head):
             return None
-        batch.leave_out(pauses.load(db))
+        batch.drop_paused(pauses.load(db))
         keep.touch_session(db, session, path, batch.turns, batch.cwd)
         if live:
             keep.lift_rules(db, batch.rules, gone)

@@ -73,7 +73,7 @@ def rule(turn: Turn, session: str) -> tuple[Draft, Meaning] | None:
     text = redact(" ".join(sentence for sentence, _ in sentences))
     refused = standing_rules.rejected(text)
     about = " ".join([*sorted(standing_rules.subject(text) - refused), "!", *sorted(refused)])
-    meant = Meaning(text, all(side for _, side in sentences), standing_rules.alone(turn.text))
+    meant = Meaning(text, all(side for _, side in sentences), standing_rules.only_rules(turn.text))
     key = f"rule:{paths.digest(f'{meant.positive}|{about}')}"
     return _of_turn(turn, session, key, "rule", "Decision", text, ("rule",)), meant
 

@@ -115,5 +115,5 @@ def _batches(path: str) -> list[Batch]:
     """Return a transcript's batches, prepared for storing. Raises OSError."""
     batches = list(ingest.read(path, cursors.Cursor(), ""))
     for batch in batches:
-        batch.ready()
+        batch.complete_drafts()
     return batches

@@ -32,7 +32,7 @@ def _marks(pattern: str) -> re.Pattern[str]:
     return compiled(pattern, re.IGNORECASE)
 
 
-class Side(NamedTuple):
+class RuleMarks(NamedTuple):
     """A language's marks of rules to do something (positive) or not to do it.
 
     words: each match of the marks contains one of them; if there are none, it contains characters outside ASCII. lasts:
@@ -56,7 +56,7 @@ class Side(NamedTuple):
 _DATA = statements.table("rule_marks.json")
 _PARTS = ("start", "lead", "rule", "act", "work", "here")
 _SIDES = [
-    Side(side == "do", _any(marks[side]), frozenset(sides.get("words", "").split()), marks is not sides)
+    RuleMarks(side == "do", _any(marks[side]), frozenset(sides.get("words", "").split()), marks is not sides)
     for sides in _DATA["languages"].values()
     for marks in (sides, sides.get("lasts", {}))
     for side in ("do", "dont")
@@ -84,7 +84,7 @@ def rule_sentences(text: str) -> list[tuple[str, bool]]:
     if not _may_set_rules(text):
         return []
     rules = []
-    for sentence in statements.sentences(text, of_itself, sets_rule):
+    for sentence in statements.sentences(text, stands_alone, sets_rule):
         side = polarity(sentence) if sentence else None
         if side is not None and len(subject(sentence)) >= (1 if _marks(_STANDING).search(sentence) else MIN_TERMS):
             rules.append((sentence, side))
@@ -109,14 +109,16 @@ def sets_rule(sentence: str) -> bool:
     return polarity(sentence) is not None
 
 
-def of_itself(sentence: str) -> bool:
+def stands_alone(sentence: str) -> bool:
     """Tell whether a sentence is a rule without depending on another sentence."""
     return sets_rule(sentence) and standing(sentence)
 
 
-def alone(text: str) -> bool:
+def only_rules(text: str) -> bool:
     """Tell whether a person's turn contains rules and nothing else but a yes, a no, a greeting or thanks."""
-    sentences = [sentence for sentence in statements.sentences(text, of_itself) if not statements.short(sentence)]
+    sentences = [
+        sentence for sentence in statements.sentences(text, stands_alone) if not statements.is_short_reply(sentence)
+    ]
     return bool(sentences) and all(sentence and sets_rule(sentence) for sentence in sentences)
 
 

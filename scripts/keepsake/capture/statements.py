@@ -17,7 +17,7 @@ from keepsake.text.patterns import compiled
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    Told = tuple[str, str]  # the sentence if the person states it, else ""; the sentence as written
+    Sentence = tuple[str, str]  # the sentence if the person states it, else ""; the sentence as written
 
 MAX_TURN_CHARS, MAX_TURN_LINES = 1500, 12  # characters and lines; a longer turn is a plan or a paste
 MIN_WRAPPED = 30  # characters of a line that may continue on the next one; a shorter one is a label
@@ -28,7 +28,7 @@ _FENCED = re.compile(r"(```|~~~|\"\"\"|''').*?(?:\1|\Z)", re.DOTALL)
 _CODE_SPAN = re.compile(r"`[^`\n]*`")  # "branches are `<ticket>-<slug>`" is not markup
 _ELEMENT = re.compile(r"</?[A-Za-z][\w:-]*(?:\s[^<>\n]*)?/?>")
 # Lines that show something instead of asking for it: quoted text, output, diffs, tables, code, numbered points.
-_TOLD_LINE = re.compile(
+_SHOWN_LINE = re.compile(
     r"(?:\t| {4})|\s*(?:[>|+`@$#%]|[^\w\s\"'\u201c\u00ab\u201e(*\u2022-]|\d+[:.)\u2192]|[-]{3}|diff |at \w|\w+:\d)"
 )
 _ITEM = re.compile(r"\s*(?:[-*\u2022\u2013+]|\d{1,2}[.)]|[a-z][.)])\s")
@@ -95,21 +95,21 @@ def sentences(text: str, rule: Callable[[str], bool] | None = None, needed: Call
     if _ELEMENT.search(_CODE_SPAN.sub("", bare)):
         return []
     rule = rule or (lambda _: False)
-    candidates = _told(list(filter(str.strip, _unwrapped(bare.splitlines(), rule))), rule)
+    candidates = _all_sentences(list(filter(str.strip, _unwrapped(bare.splitlines(), rule))), rule)
     return [
-        _sure(sentence, candidates[:number], candidates[number + 1 :], rule=rule(sentence))
+        _if_certain(sentence, candidates[:number], candidates[number + 1 :], rule=rule(sentence))
         if sentence and needed(sentence)
         else ""
         for number, (sentence, _) in enumerate(candidates)
     ]
 
 
-def _told(lines: list[str], rule: Callable[[str], bool]) -> list[Told]:
+def _all_sentences(lines: list[str], rule: Callable[[str], bool]) -> list[Sentence]:
     """Return all sentences of a turn's lines.
 
     After the first line that makes it uncertain whose the following ones are, none counts as stated by the person.
     """
-    collected: list[Told] = []
+    collected: list[Sentence] = []
     for number, line in enumerate(lines):
         if _CITED.match(line):
             collected.append(("", line))
@@ -126,7 +126,7 @@ def _told(lines: list[str], rule: Callable[[str], bool]) -> list[Told]:
     return collected
 
 
-def _sure(sentence: str, before: list[Told], after: list[Told], *, rule: bool) -> str:
+def _if_certain(sentence: str, before: list[Sentence], after: list[Sentence], *, rule: bool) -> str:
     """Return a sentence, or "" if its neighbours in the turn make it doubtful whose words it is.
 
     Other people's text is often announced without a colon or a quotation mark ("Translate into German.", "commit
@@ -135,7 +135,9 @@ def _sure(sentence: str, before: list[Told], after: list[Told], *, rule: bool) -
     are doubtful by their position alone, in every language; these marks are for sentences on one line. rule: whether
     the sentence is a rule, for which more marks count.
     """
-    led = any(_has(written, "leads", *(["brings"] if rule else [])) for _, written in before if not short(written))
+    led = any(
+        _has(written, "leads", *(["brings"] if rule else [])) for _, written in before if not is_short_reply(written)
+    )
     back = any(_has(written, "back", *(["speaks"] if rule else [])) for _, written in after)
     return "" if led or back or _has(sentence, "mentions") else sentence
 
@@ -159,18 +161,18 @@ def _unwrapped(lines: list[str], rule: Callable[[str], bool]) -> list[str]:
         before = joined[-1].rstrip() if joined else ""
         open_ = before and not before.endswith((".", "!", "?", ":", "\u3002", "\uff01", "\uff1f"))
         wrapped = len(before) >= MIN_WRAPPED and line.lstrip()[:1].islower() and not rule(line.strip())
-        if open_ and line.strip() and wrapped and not _TOLD_LINE.match(line) and not _TOLD_LINE.match(before):
+        if open_ and line.strip() and wrapped and not _SHOWN_LINE.match(line) and not _SHOWN_LINE.match(before):
             joined[-1] = f"{before} {line.strip()}"
         else:
             joined.append(line)
     return joined
 
 
-def _of_line(line: str) -> tuple[list[Told], bool]:
+def _of_line(line: str) -> tuple[list[Sentence], bool]:
     """Return the sentences of a line, and whether the lines after it may be the person's own."""
-    if _TOLD_LINE.match(line) or _CODE.search(line):
+    if _SHOWN_LINE.match(line) or _CODE.search(line):
         return [("", line)], False
-    collected: list[Told] = []
+    collected: list[Sentence] = []
     for sentence in _parts(line):
         before, colon, _ = f"{sentence} ".partition(": ")
         introduces = colon and not _mark("frame").match(f"{before} ")
@@ -205,7 +207,7 @@ def points(text: str) -> list[str]:
     return [_ITEM.sub("", line, count=1).strip() for line in lines] if all(map(_ITEM.match, lines)) else []
 
 
-def short(sentence: str) -> bool:
+def is_short_reply(sentence: str) -> bool:
     """Tell whether a sentence is a yes, a no, a greeting or a thank-you."""
     return _mark("short").match(sentence) is not None
 
@@ -216,7 +218,7 @@ def plain(text: str) -> str:
     return _mark("polite").sub("", statement, count=1).strip(" .!\u3002\uff01*-\u2022")
 
 
-def holds(text: str, turn: str, rule: Callable[[str], bool] | None = None) -> bool:
+def states(text: str, turn: str, rule: Callable[[str], bool] | None = None) -> bool:
     """Tell whether a person's turn states a text, as one whole sentence or several adjacent ones.
 
     rule: as in `sentences`.

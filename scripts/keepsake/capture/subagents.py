@@ -46,7 +46,7 @@ class Lessons(Collector):
         """Hand over what was learnt, at the file's end together with the report."""
         batch = super().take(last=last, begun=begun, offset=offset, line=line, head=head)
         batch.fixes += self._reported() if last else []
-        for draft in batch.every():
+        for draft in batch.all_drafts():
             draft.tags = (*draft.tags, SUBAGENT)
         return batch
 

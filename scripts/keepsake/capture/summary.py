@@ -116,8 +116,8 @@ def current_story(
     for after, entries in _since(path, story.offset, batch, to_end=to_end):
         for entry in entries:
             before = _before(story) if len(store.tombstones) else ""
-            if not (silent and pauses.covers(silent, entry.at)) and not withheld.says(entry, before):
-                fold(story, entry, withheld.changed)
+            if not (silent and pauses.covers(silent, entry.at)) and not withheld.covers(entry, before):
+                fold(story, entry, withheld.covers_change)
         story.offset = max(story.offset, after)
     add_last_words(story)
     return story
@@ -223,7 +223,7 @@ def _called(story: Story, call: Call) -> None:
             story.pending[call.id] = short(match.group(1), MAX_SUBJECT)
             story.pending = dict(list(story.pending.items())[-20:])
     elif call.name in _TODO_TOOLS:
-        story.todos = [short(todo, MAX_SUBJECT) for todo in tools.left_to_do(call.input)][:MAX_KEPT]
+        story.todos = [short(todo, MAX_SUBJECT) for todo in tools.unfinished_todos(call.input)][:MAX_KEPT]
 
 
 def short(words: str, limit: int, before: str = "") -> str:

@@ -91,11 +91,11 @@ def change_summary(tool: str, fields: dict[str, object]) -> str:
         content = event.text(fields, "content")
         lines = content.count("\n") + (content[-1:] not in ("", "\n"))
         return f"written, {lines} {'line' if lines == 1 else 'lines'}: {_shown(path, content[:4000])}"
-    old, new = (_shown(path, text[:4000]) for text in sides(fields))
+    old, new = (_shown(path, text[:4000]) for text in removed_and_added(fields))
     return f"edited: {old or '(nothing)'} → {new or '(nothing)'}"
 
 
-def sides(fields: dict[str, object]) -> tuple[str, str]:
+def removed_and_added(fields: dict[str, object]) -> tuple[str, str]:
     """Return the text that an edit removed and the text that it added; of several edits in one call, only the first."""
     edits = fields.get("edits")
     first = edits[0] if isinstance(edits, list) and edits and isinstance(edits[0], dict) else fields
@@ -118,7 +118,7 @@ def file_name(path: str) -> str:
     return path.replace("\\", "/").rstrip("/").rpartition("/")[2]
 
 
-def left_to_do(fields: dict[str, object]) -> list[str]:
+def unfinished_todos(fields: dict[str, object]) -> list[str]:
     """Return the unfinished points of a to-do list."""
     todos = fields.get("todos")
     points = [todo for todo in todos if isinstance(todo, dict)] if isinstance(todos, list) else []
@@ -130,15 +130,15 @@ def has_error(command: str, output: str) -> bool:
 
     Errors in what cat, grep, git log and the like print don't count: they didn't happen here.
     """
-    return not error_lines.only_looks(command) and any(telling_lines(output))
+    return not error_lines.only_looks(command) and any(lines_with_errors(output))
 
 
-def own(command: str) -> bool:
+def runs_keepsake(command: str) -> bool:
     """Tell whether a command runs keepsake, whose output is about other sessions' errors, or about a wrong call."""
     return _OWN.search(command) is not None
 
 
-def telling_lines(output: str) -> Iterator[str]:
+def lines_with_errors(output: str) -> Iterator[str]:
     """Yield the lines of an output that name an error ("0 errors" doesn't)."""
     text = error_lines.window(output)
     words = [word for word in error_lines.PRINTED if word in text]
@@ -153,10 +153,10 @@ def error_pattern(tool: str, command: str, output: str, session: str, at: float)
     output: stdout and stderr, or a failure's `error` text. The key contains the error's signature
     (text/error_lines.py), so the same error in another file, or with other numbers, gives the same memory.
     """
-    if output.lstrip().startswith(phrases.NOT_RUN) or own(command):
+    if output.lstrip().startswith(phrases.NOT_RUN) or runs_keepsake(command):
         return None
     safe = error_lines.window(redact_output(command, output))
-    lines = list(telling_lines(safe)) or [line.strip() for line in safe.splitlines() if line.strip()][-3:]
+    lines = list(lines_with_errors(safe)) or [line.strip() for line in safe.splitlines() if line.strip()][-3:]
     lines = [line for line in lines if not line.startswith("Exit code ")]
     if not lines:
         return None

@@ -133,7 +133,7 @@ class Trail:
             self._mention(self._running[call.id])
 
     def _ran(self, command: str) -> None:
-        key, shown = fixes.command_key(command), _told(command)
+        key, shown = fixes.command_key(command), _shown_command(command)
         if key and shown and not key.startswith(EVERYDAY):
             self._count("command", key, shown)
 
@@ -143,7 +143,7 @@ def _safe(value: object) -> str:
     return redact(value) if isinstance(value, str) and len(value) <= MAX_TEXT else ""
 
 
-def _told(command: str) -> str:
+def _shown_command(command: str) -> str:
     """Return a command line for the hand-back, without leading `cd`s and output filters; "" if it isn't to be shown."""
     while command.startswith("cd ") and "&&" in command:
         command = command.partition("&&")[2].strip()
@@ -166,7 +166,7 @@ def of_transcript(store: Store, path: str, root: str) -> Handback | None:
     start = max(0, os.path.getsize(path) - MAX_BYTES)
     entries = (entry for _, _, on_line in reader.entries(path, start) for entry in on_line)
     withheld = Forgotten(gone, reader.session_of(path))
-    kept = [entry for entry in entries if not pauses.covers(silent, entry.at) and not withheld.says(entry)]
+    kept = [entry for entry in entries if not pauses.covers(silent, entry.at) and not withheld.covers(entry)]
     lines = follow(kept, root, withheld.calls(kept) if len(gone) else ()).lines()
     text = packed((kind, text) for kind, text in lines if not gone.covers(text))
     at = max([entry.at for entry in kept], default=0.0)

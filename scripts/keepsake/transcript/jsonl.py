@@ -27,10 +27,10 @@ MAX_LINE_BYTES = 64 << 20  # bytes; a longer line (an image, a whole file) is sk
 _SPOKEN = (b'"user"', b'"human"', b'"assistant"')
 # Quotes inside a JSON string are escaped, so these bytes can't be part of a message. The client writes no space.
 _TYPE = b'"type":"'
-_WANTED = frozenset((b"user", b"human", b"assistant"))
+_SPEAKER_TYPES = frozenset((b"user", b"human", b"assistant"))
 _OTHER = (b'"type":"progress"', b'"type":"api-request', b'"type":"attachment"', b'"type":"system"',
           b'"type":"file-history-snapshot"')  # fmt: skip
-_PASSED_OVER = frozenset((b"progress", b"attachment", b"system", b"file-history-snapshot"))
+_SKIPPED_TYPES = frozenset((b"progress", b"attachment", b"system", b"file-history-snapshot"))
 _MESSAGE = b'message","role":"assistant"'  # follows _TYPE where the assistant's message precedes the line's own type
 KERNEL = ("/proc/", "/sys/")  # kernel files look regular, but reading one may block forever
 MAX_HEAD = 1000  # bytes at a line's beginning in which the client usually names the speaker
@@ -73,9 +73,9 @@ def can_be_entry(line: bytes) -> bool:
         if line.startswith(_MESSAGE, at):
             return True
         kind = line[at : line.find(b'"', at, at + MAX_HEAD)]
-        if kind in _WANTED:
+        if kind in _SPEAKER_TYPES:
             return True
-        if kind in _PASSED_OVER and _first(line, at) < 0:
+        if kind in _SKIPPED_TYPES and _first(line, at) < 0:
             return False
     speaker = _first(line, MAX_HEAD)  # the whole line is searched only if its beginning names no speaker
     if speaker < 0:

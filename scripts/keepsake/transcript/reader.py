@@ -47,7 +47,7 @@ class Call:
         self.id, self.name, self.input = call, name, fields
 
 
-class Line:
+class UnreadLine:
     """The line of a successful tool result. It is parsed only when its contents are needed, which is rare.
 
     end: the byte where the message ends and the client's own copy of the result begins.
@@ -81,7 +81,7 @@ class Result:
 
     __slots__ = ("_text", "_unread", "call", "failed")
 
-    def __init__(self, call: str, text: str, failed: bool, unread: Line | None = None) -> None:
+    def __init__(self, call: str, text: str, failed: bool, unread: UnreadLine | None = None) -> None:
         self.call, self._text, self.failed, self._unread = call, text, failed, unread
 
     @property
@@ -89,7 +89,7 @@ class Result:
         """The tool's output."""
         return self._text if self._unread is None else "\n".join([result.text for result in self._unread.entry.results])
 
-    def may_hold(self, words: tuple[bytes, ...]) -> bool:
+    def may_contain(self, words: tuple[bytes, ...]) -> bool:
         """Tell, without parsing, whether the text may contain one of the words (ASCII, nothing that JSON escapes)."""
         return self._unread is None or any(word in self._unread.raw for word in words)
 
@@ -103,7 +103,9 @@ class Entry:
 
     __slots__ = ("_fields", "_text", "_unread", "calls", "line", "message", "meta", "offset", "results", "role", "side")
 
-    def __init__(self, role: str, line: int, offset: int, fields: dict[str, Any], unread: Line | None = None) -> None:
+    def __init__(
+        self, role: str, line: int, offset: int, fields: dict[str, Any], unread: UnreadLine | None = None
+    ) -> None:
         self.role, self.line, self.offset, self._fields, self._unread = role, line, offset, fields, unread
         self.message = self._text = ""
         self.side = self.meta = False
@@ -205,11 +207,11 @@ def parse(raw: bytes, line: int, offset: int) -> list[Entry]:
         end = raw.find(_COPY, call)
         end = len(raw) if end < 0 else end
         if raw.find(_FAILED, 0, end) < 0 and raw.find(_CALL, call + 1, end) < 0:
-            return [_went_well(Line(raw, end), call + len(_CALL), line, offset)]
+            return [_successful_result(UnreadLine(raw, end), call + len(_CALL), line, offset)]
     return [found for value in jsonl.decode(raw) if (found := entry(value, line, offset))]
 
 
-def _went_well(unread: Line, call: int, line: int, offset: int) -> Entry:
+def _successful_result(unread: UnreadLine, call: int, line: int, offset: int) -> Entry:
     """Return the entry of a successful result, with its line unparsed. call: the byte where the call's id begins."""
     made, raw = Entry("user", line, offset, {}, unread), unread.raw
     made.side = raw.find(_NO_SIDE, 0, call) < 0 and _SIDE in raw
@@ -274,7 +276,7 @@ def _blocks(made: Entry, content: list[object]) -> None:
                 made.results.append(Result(_text(block.get("tool_use_id")), text, block.get("is_error") is True))
         elif isinstance(block, str):
             texts.append(clean(block))
-    made.text = speech.joined(texts) if made.role == "user" else "\n\n".join([text for text in texts if text])
+    made.text = speech.joined_blocks(texts) if made.role == "user" else "\n\n".join([text for text in texts if text])
 
 
 def flat(content: object) -> str:

@@ -13,8 +13,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from keepsake.hosts import Translate
 
-TAIL = 32 * 1024  # bytes of the transcript that are read; docs/performance.md says what they cost
-SHORTEST = 3  # bytes of a word that `ordered` returns
+MAX_TAIL = 32 * 1024  # bytes of the transcript that are read; docs/performance.md says what they cost
+MIN_WORD_BYTES = 3  # bytes of a word that `ordered` returns
 _ENDS = b"._-"  # characters that a word may contain, but not begin or end with
 _ASCII = 0x80  # bytes from here on belong to characters outside ASCII
 _APART = bytes(set(range(_ASCII)).difference(b"abcdefghijklmnopqrstuvwxyz0123456789" + _ENDS))
@@ -30,10 +30,10 @@ def words(raw: bytes) -> set[bytes]:
 def ordered(text: str) -> list[bytes]:
     """Return the words of a text that have at least SHORTEST bytes, each once, in order."""
     separated = [word.strip(_ENDS) for word in text.encode("utf-8", "replace").translate(_SPLIT).split()]
-    return [word for word in dict.fromkeys(separated) if len(word) >= SHORTEST]
+    return [word for word in dict.fromkeys(separated) if len(word) >= MIN_WORD_BYTES]
 
 
-def tail(path: str, end: int | None = None, most: int = TAIL, turned: int = 0) -> bytes:
+def tail(path: str, end: int | None = None, most: int = MAX_TAIL, turned: int = 0) -> bytes:
     """Return the last `most` bytes of a file (before the byte end), b"" if it can't be read.
 
     turned: how many of the last bytes of another host's transcript are converted to Claude Code's form (0: all). The

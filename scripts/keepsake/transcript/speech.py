@@ -24,34 +24,36 @@ def spoken(role: str, text: str) -> str:
     Empty if nothing of the text is the speaker's own.
     """
     if role != "user":
-        return outside(text, model=True).strip() if "<" in text else text.strip()
+        return without_elements(text, model=True).strip() if "<" in text else text.strip()
     text = text.strip()
-    if _whole(text):
+    if _is_foreign_element(text):
         return ""
-    text = _uncut(outside(text).strip() if "<" in text else text)
+    text = _until_foreign_line(without_elements(text).strip() if "<" in text else text)
     for name in phrases.PERSONS:
         at = text.find(f"<{name}")
         if at == 0 or (at > 0 and text[at - 1] == "\n" and f"</{name}>" in text):
-            return _uncut(text[at:].partition(">")[2].rpartition(f"</{name}")[0].strip())
+            return _until_foreign_line(text[at:].partition(">")[2].rpartition(f"</{name}")[0].strip())
     if text.startswith(("<command-name>", "<command-message>", "<command-args>")):
         return command(text)
-    return outside(text, names=phrases.COMMAND).strip() if "<command-" in text else text
+    return without_elements(text, names=phrases.COMMAND).strip() if "<command-" in text else text
 
 
 def plan(text: str) -> str:
     """Return the plan that a `user` line hands to the model, "" if it contains none."""
-    own_text = outside(text.strip()).strip()
+    own_text = without_elements(text.strip()).strip()
     return own_text[len(phrases.PLAN) :].strip() if own_text.startswith(phrases.PLAN) else ""
 
 
-def joined(texts: list[str]) -> str:
+def joined_blocks(texts: list[str]) -> str:
     """Join the text blocks of a line. Each has its own author, so no foreign element may extend beyond its block."""
     if len(texts) > 1:
-        texts = [text and ("" if _whole(text.strip()) else outside(text).strip()) for text in texts]
+        texts = [
+            text and ("" if _is_foreign_element(text.strip()) else without_elements(text).strip()) for text in texts
+        ]
     return "\n\n".join([text for text in texts if text])
 
 
-def outside(text: str, names: tuple[str, ...] = (), *, model: bool = False) -> str:
+def without_elements(text: str, names: tuple[str, ...] = (), *, model: bool = False) -> str:
     """Return a text without foreign elements.
 
     An element ends at the last closing tag of its name, or later, if an element that begins inside it ends later;
@@ -108,7 +110,7 @@ def _empty(text: str, at: int) -> int:
     return end + 1 if end >= 0 and text[end - 1] == "/" else 0
 
 
-def _whole(text: str) -> bool:
+def _is_foreign_element(text: str) -> bool:
     """Tell whether a text is one element with a client's kind of name: the words of an agent, a channel or a server."""
     name = _name(text, 0)
     ours = any(sign in name for sign in "-_:") or name == "channel"
@@ -116,7 +118,7 @@ def _whole(text: str) -> bool:
     return text.startswith("<") and ours and not theirs and text.endswith(f"</{name}>")
 
 
-def _uncut(text: str) -> str:
+def _until_foreign_line(text: str) -> str:
     """Return a text up to the first line that introduces words which aren't the person's."""
     for mark in (*phrases.NOT_SAID, phrases.PLAN):
         if mark in text:
@@ -134,24 +136,24 @@ def inner(text: str, tag: str) -> str | None:
 
 def command(text: str) -> str:
     """Return a stored slash command as `/name arguments`; "" for keepsake's own, and for one without arguments."""
-    name, arguments = called(text)
+    name, arguments = slash_command(text)
     return f"/{name} {arguments}" if name and arguments and not name.startswith("keepsake") else ""
 
 
-def called(text: str) -> tuple[str, str]:
+def slash_command(text: str) -> tuple[str, str]:
     """Return the name and arguments of a text that is nothing but a stored slash command, else two empty strings."""
     text = text.strip()
     if not text.startswith(("<command-name>", "<command-message>", "<command-args>")):
         return "", ""
-    arguments = outside(inner(text, "command-args") or "").strip()
-    bare = outside(text, names=("command-args",))
+    arguments = without_elements(inner(text, "command-args") or "").strip()
+    bare = without_elements(text, names=("command-args",))
     name = (inner(bare, "command-name") or "").lstrip("/")
-    if not name or "<" in name or "\n" in name or outside(bare, names=phrases.COMMAND).strip():
+    if not name or "<" in name or "\n" in name or without_elements(bare, names=phrases.COMMAND).strip():
         return "", ""
     return name, arguments
 
 
-def shell(text: str) -> str:
+def typed_command(text: str) -> str:
     """Return the command of a text that is nothing but what the person typed after `!`, else ""."""
     text = text.strip()
     typed = text[len("<bash-input>") : -len("</bash-input>")]

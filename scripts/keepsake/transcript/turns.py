@@ -122,6 +122,6 @@ def refused(entry: Entry, result: Result, call: Call | None) -> bool:
     return noted == _NOTED or (own and isinstance(noted, str) and noted.startswith(_COPY))
 
 
-def with_refusal(result: Result) -> str:
+def refusal_words(result: Result) -> str:
     """Return what the person wrote with a refusal, "" if they wrote nothing."""
     return spoken("user", result.text.partition(phrases.THEIR_WORDS)[2].partition(phrases.THEIR_WORDS_END)[0])
