@@ -47,7 +47,7 @@ class Batch:
         return [*kept, *(draft for draft, _ in self.lessons), *(draft for draft, _, _ in self.rules), *self.fixes]
 
     def complete_drafts(self) -> None:
-        """Do the costly work that needs no store, before the transaction; only a file's last change is judged."""
+        """Fill in the drafts' ids, terms and states, the costly part of storing; judge only a file's last change."""
         last = {draft.key: draft for draft in self.all_drafts()}
         for draft in self.all_drafts():
             done = drafts.complete(last[draft.key] if draft.kind == "file" else draft)

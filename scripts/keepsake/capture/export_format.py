@@ -184,12 +184,13 @@ def _source(row: dict[str, object]) -> Source:
 class RecordKeeper:
     """Stores the records of one import in one database, each once.
 
-    mine: the records are the user's own; otherwise the text of each is judged, whoever the record says has said it.
+    mine: the records are the user's own; otherwise the text of each is judged, whoever wrote it according to the
+    record.
     """
 
     def __init__(self, store: Store, *, mine: bool) -> None:
         self.db, self.gone, self.mine = store.db, store.tombstones, mine
-        self._met: dict[str, int] = {}
+        self._repeats: dict[str, int] = {}
         self._next: dict[str, float] = {}
 
     def keep(self, new: Draft) -> bool:
@@ -235,8 +236,8 @@ class RecordKeeper:
         if new.uid:
             return f"{memories.RECORD}{new.session}:{new.uid}:{paths.digest(new.content)}"
         base = f"{memories.RECORD}{new.session}:{paths.digest(new.key)}"
-        self._met[base] = self._met.get(base, 0) + 1
-        return f"{base}:{self._met[base]}"
+        self._repeats[base] = self._repeats.get(base, 0) + 1
+        return f"{base}:{self._repeats[base]}"
 
     def _next_seq(self, session: str) -> float:
         if session not in self._next:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from keepsake.base.project import Project
 
 PEEK, LOOKED_AT = 256 << 10, 50  # bytes and lines at a file's beginning that show what it holds
-_CUT_LINE = re.compile(rb'"(?:sessionId|leafUuid|parentUuid|messageId)"\s*:')  # also in a line that is cut off
+_CUT_LINE = re.compile(rb'"(?:sessionId|leafUuid|parentUuid|messageId)"\s*:')  # matches even if the line is cut off
 
 
 @dataclass
@@ -64,7 +64,8 @@ def kind_of(path: str) -> str:
 def is_importable(path: str) -> bool:
     """Tell whether a file that the user didn't name is a transcript or an export. Raises OSError.
 
-    A line of a transcript names its session or another line; an exported record has an id, type, content and time.
+    A line of a transcript names its session or another line; an exported record has an id, type, content and time. An
+    empty file counts as a transcript.
     """
     first = paths.read_bytes(path, PEEK)
     line = next((line for line in first.split(b"\n", LOOKED_AT)[:LOOKED_AT] if line.strip()), b"")

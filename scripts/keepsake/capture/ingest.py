@@ -54,7 +54,7 @@ def store_batch(
 ) -> Report | None:
     """Write one batch. Returns None, and writes nothing, if another worker has moved the cursor meanwhile.
 
-    live: the session is going on here, so a rule that the person had forgotten and states again is stored again.
+    live: the session is going on here, so a forgotten rule that the person states again is stored again.
     """
     report, db, gone = Report(), store.db, store.tombstones
     batch.complete_drafts()
@@ -163,7 +163,7 @@ def store_all(
 
 
 def _unread(path: str) -> None:
-    """Log that keepsake can read no line of another agent's transcript, because their form is unknown."""
+    """Log that another agent's transcript has an unknown form, if keepsake can read none of its lines."""
     host = hosts.of_transcript(path)
     if host is not None and not any(entries for _, _, entries in reader.entries(path)):
         journal.note("capture", f"{host.TITLE}'s {os.path.basename(path)} has no line in a form that keepsake reads")

@@ -84,7 +84,7 @@ def sentences(text: str, rule: Callable[[str], bool] | None = None, needed: Call
 
     The list is empty for a turn that is not a statement: a command, a long text, markup. An empty string stands for
     anything else between two sentences. A sentence on a later line may belong to a text that the person works on, so it
-    counts only if all lines before it are rules or short replies.
+    counts only if each line before it is a rule, a short reply or cited with `>`.
 
     rule: tells whether a sentence is a rule; None: no sentence is. needed: tells which sentences the caller needs;
     examining the neighbours of the others would take most of the time.
@@ -116,7 +116,7 @@ def _all_sentences(lines: list[str], rule: Callable[[str], bool]) -> list[Senten
             continue
         in_line, goes_on = _of_line(line)
         rest = lines[number + 1 :]
-        if rest and _ITEM.match(rest[0]) and not _ITEM.match(line):  # a heading is part of the list below it
+        if rest and _ITEM.match(rest[0]) and not _ITEM.match(line):  # a heading counts as part of the list below it
             in_line, goes_on = [("", sentence) for _, sentence in in_line], False
         collected += in_line
         if not (

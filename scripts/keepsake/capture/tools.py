@@ -134,7 +134,7 @@ def has_error(command: str, output: str) -> bool:
 
 
 def runs_keepsake(command: str) -> bool:
-    """Tell whether a command runs keepsake, whose output is about other sessions' errors, or about a wrong call."""
+    """Tell whether a command runs keepsake, whose output names other sessions' errors or a mistake in the command."""
     return _OWN.search(command) is not None
 
 
@@ -150,7 +150,7 @@ def lines_with_errors(output: str) -> Iterator[str]:
 def error_pattern(tool: str, command: str, output: str, session: str, at: float) -> Draft | None:
     """Return the memory of an error (command and excerpt, at most MAX_ERROR_CHARS long), None if there is none to keep.
 
-    output: stdout and stderr, or a failure's `error` text. The key contains the error's signature
+    output: stdout and stderr, or a failure's `error` text. The key is made from the error's signature
     (text/error_lines.py), so the same error in another file, or with other numbers, gives the same memory.
     """
     if output.lstrip().startswith(phrases.NOT_RUN) or runs_keepsake(command):
