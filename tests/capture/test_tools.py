@@ -167,7 +167,7 @@ def test_lines_of_a_written_file_are_counted_as_an_editor_does(content: str, sai
 )
 def test_keepsakes_own_words_are_no_error_that_was_seen(command: str, own: bool) -> None:
     output = "Error: no memory with the id 'x'"
-    assert tools.own(command) is own
+    assert tools.runs_keepsake(command) is own
     assert (tools.error_pattern("Bash", command, output, "s1", 5.0) is None) is own
 
 

@@ -69,7 +69,7 @@ def transcript(data: bytes) -> None:
             for turn in joiner.add(entry):
                 keep.draft(turn, "s", "unknown")
     collected.take(last=True, begun=0, offset=len(data), line=1, head="")
-    summary.tell_last(story)
+    summary.add_last_words(story)
     summary.text(story)
 
 

@@ -121,7 +121,7 @@ class Story:
 
     def _called(self, line: int, call: Call) -> None:
         self._calls[call.id] = call, line
-        if self._withheld.changed(call):
+        if self._withheld.covers_change(call):
             self._hide(line)
         elif call.name in tools.SHELLS:
             command = event.text(call.input, "command")
@@ -136,7 +136,9 @@ class Story:
             self._tell(line, "plan", event.text(call.input, "plan"))
         elif call.name in TODOS:
             self._open = Passage(
-                line, "left open", shorten(redact("; ".join(tools.left_to_do(call.input))), MAX_CHARS["left open"])
+                line,
+                "left open",
+                shorten(redact("; ".join(tools.unfinished_todos(call.input))), MAX_CHARS["left open"]),
             )
         elif call.name in AGENTS:
             self._tell(line, "call", f"{call.name}: {event.text(call.input, 'description')}")
@@ -147,10 +149,10 @@ class Story:
     def _answered(self, entry: Entry, result: Result) -> None:
         call, begun = self._calls.pop(result.call, (None, entry.line))
         name, line = call.name if call else "", entry.line
-        if call is not None and self._withheld.failed(call, result):
+        if call is not None and self._withheld.covers_error(call, result):
             self._hide(begun)
         elif turns.refused(entry, result, call):
-            words = turns.with_refusal(result)
+            words = turns.refusal_words(result)
             self._tell(line, "refused", (name or "a tool call") + (f"; the user said: {words}" if words else ""))
         elif name in (*AGENTS, *OUTPUTS):
             self._tell(line, "report", "" if result.text.startswith(phrases.STARTED) else result.text)
@@ -162,10 +164,10 @@ class Story:
             self._broken(line, name, result.text)
 
     def _errors(self, line: int, command: str, result: Result) -> None:
-        if not result.failed and (error_lines.only_looks(command) or not result.may_hold(error_lines.PRINTED_BYTES)):
+        if not result.failed and (error_lines.only_looks(command) or not result.may_contain(error_lines.PRINTED_BYTES)):
             return
         text = error_lines.window(result.text)
-        lines = [one for one in tools.telling_lines(text) if not one.startswith(_DATA)]
+        lines = [one for one in tools.lines_with_errors(text) if not one.startswith(_DATA)]
         if result.failed:
             lines = [*[one.strip() for one in text.splitlines() if _FINDING.match(one)], *lines]
         if result.failed and not lines:

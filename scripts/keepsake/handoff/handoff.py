@@ -71,7 +71,7 @@ def _story(store: Store, session: Session) -> Story:
     if store.tombstones.covers(key):
         return summary.Story()
     if session.transcript and os.path.exists(session.transcript):
-        return summary.read_on(store, session.transcript, old.story if old else None, to_end=True)
+        return summary.current_story(store, session.transcript, old.story if old else None, to_end=True)
     return summary.load(old.story if old else None, 1 << 62)
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from keepsake.base.project import Project
-    from keepsake.capture.fixes import Open
+    from keepsake.capture.fixes import OpenFailure
     from keepsake.capture.summary import Story
     from keepsake.store.db import Connection
 
@@ -114,7 +114,7 @@ def unsolved(db: Connection, session: str, ended: float) -> list[str]:
     return [f"`{last.command[:MAX_COMMAND]}`: {last.line[:MAX_LINE]}"] if last is not None else []
 
 
-def _passed(one: Open) -> bool:
+def _passed(one: OpenFailure) -> bool:
     same = one.command.split()[:2]
     since = [command for command in one.commands if not error_lines.only_looks(command)]
     return any(_CHECK.search(command) or command.split()[:2] == same for command in since)

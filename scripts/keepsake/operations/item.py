@@ -140,4 +140,4 @@ def _folded(text: str) -> str:
 def _may_hold(result: reader.Result, text: str) -> bool:
     """Tell whether a result may hold a text, by the longest of its plain words: most lines need not be parsed."""
     words = [word for word in text.split() if word.isascii() and word.isalnum()]
-    return not words or result.may_hold((max(words, key=len).encode(),))
+    return not words or result.may_contain((max(words, key=len).encode(),))

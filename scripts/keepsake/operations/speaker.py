@@ -46,7 +46,7 @@ def word(text: str, env: Mapping[str, str] = os.environ) -> str:
 
 def given(texts: Iterable[str]) -> set[str]:
     """Return those of the texts that the person gave to `/keepsake:remember` in the session that runs this."""
-    called = [speech.called(line) for line in _lines()] if inside() else []
+    called = [speech.slash_command(line) for line in _lines()] if inside() else []
     return {text for text in texts if any(name == SAVES and _gave(text, said) for name, said in called)}
 
 
@@ -91,7 +91,7 @@ def typed(verb: str, *words: str) -> bool:
 
     A dry run that they typed doesn't count.
     """
-    split = [_split(speech.shell(line)) for line in _lines()]
+    split = [_split(speech.typed_command(line)) for line in _lines()]
     return any(one[1:2] == [verb] and set(words) <= set(one) and DRY not in one and _ours(one) for one in split)
 
 
@@ -126,17 +126,17 @@ def _lines(env: Mapping[str, str] = os.environ) -> Iterator[str]:
 
 def _word(text: str, line: str) -> str:
     """Return what a line of the person makes of a text: ASKED, SAVED or nothing."""
-    name, given = speech.called(line)
+    name, given = speech.slash_command(line)
     if name == SAVES:
         return ASKED if _gave(text, given) else ""
-    if _is_command(text, speech.shell(line)):
+    if _is_command(text, speech.typed_command(line)):
         return ASKED
-    return SAVED if statements.holds(text, speech.spoken("user", line), standing_rules.of_itself) else ""
+    return SAVED if statements.states(text, speech.spoken("user", line), standing_rules.stands_alone) else ""
 
 
 def _gave(text: str, given: str) -> bool:
     """Tell whether the arguments of `/keepsake:remember` are a text, state it, or list it among nothing but points."""
-    if _is(text, given.strip(_AROUND)) or statements.holds(text, given, standing_rules.of_itself):
+    if _is(text, given.strip(_AROUND)) or statements.states(text, given, standing_rules.stands_alone):
         return True
     return any(_is(text, point) for point in statements.points(given))
 

@@ -79,7 +79,7 @@ def within(entry: Entry, calls: Mapping[str, Call]) -> list[Message]:
     for result in entry.results:
         call = calls.get(result.call)
         refusal = turns.refused(entry, result, call)
-        text = turns.with_refusal(result) if refusal else turns.answer(entry, result, call)
+        text = turns.refusal_words(result) if refusal else turns.answer(entry, result, call)
         said += [Message("user", entry.line, text, refusal=refusal)] if text else []
     text = spoken("user", entry.text) if entry.results else ""
     return [*said, Message("user", entry.line, text)] if text else said

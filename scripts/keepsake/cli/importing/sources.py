@@ -42,7 +42,7 @@ def kept(current: project.Project, host: str, *, every: bool) -> list[str]:
     """Return the transcripts that a host keeps of the current project, or of all."""
     if host != hosts.CLAUDE:
         found = [path for path in hosts.named(host).transcripts(os.environ) if jsonl.regular(path)]
-        return found if every else importer.within(found, current)
+        return found if every else importer.in_project(found, current)
     if every:
         return importer.transcripts_in(os.path.join(importer.config_folder(), "projects"))
     return importer.of_project(current)
@@ -70,7 +70,7 @@ def given(names: list[str], outcome: Outcome) -> importer.Sources:
             continue
         for file in files:
             kind = importer.kind_of(file)
-            if os.path.isdir(path) and not importer.ours(file):
+            if os.path.isdir(path) and not importer.is_importable(file):
                 outcome.foreign += 1
             elif not kind:
                 outcome.bad.append(f"{file}:1: neither a transcript nor records that export wrote")
