@@ -1,4 +1,7 @@
-"""What the gate looks at: a moment and a note as numbers (pure). benchmarks/gate.py fits it to readers' grades."""
+"""Turn a moment and a note into the numbers that the gate weighs (pure).
+
+benchmarks/gate.py fits the gate to readers' grades.
+"""
 
 from __future__ import annotations
 
@@ -19,19 +22,20 @@ if TYPE_CHECKING:
     from keepsake.recall.candidates import Candidate, Found
     from keepsake.recall.moment import Moment
 
-PRIOR = 200.0  # notes that every store is taken to hold besides: in a young one, each word would be rare
-PRIOR_COMMON, PRIOR_PLAIN = 30.0, 1.0  # of these, how many hold a common word, and any other
-BESIDE = 0.4  # of what a note shares with the text beside, over what it shares with what is asked
-MIN_HANDLE = 4  # characters of a handle that is looked for as it is
-BESIDE_CHARS = 700  # of the end of an answer, that tell what it is about
-RECENT = 32 * 1024  # bytes of the transcript's end that count as lately
-KIN, CLOSE_KIN = 0.2, 0.35  # share of two notes' terms from which they speak of one thing
+PRIOR = 200.0  # notes that are added to every store's count, so that in a young store not every word is rare
+PRIOR_COMMON, PRIOR_PLAIN = 30.0, 1.0  # how many of these hold a common word, and how many any other word
+BESIDE = 0.4  # weight of what a note shares with the context, relative to what it shares with the query
+MIN_HANDLE = 4  # characters of the shortest handle that is looked for
+BESIDE_CHARS = 700  # characters at the end of an answer that show what it is about
+RECENT = 32 * 1024  # bytes at the transcript's end that count as recent
+# Share of terms (0..1) from which two notes are about one thing, and from which they are closely so
+KIN, CLOSE_KIN = 0.2, 0.35
 ATS = ("prompt", "read", "edit", "command", "task", "failure")
 CLASSES = ("user-preference", "constraint", "root-cause", "how-to-run", "decision", "state-of-work", "how-it-works",
            "fix", "where-it-is", "earlier-attempt")  # fmt: skip
-# What costs more than all trees, in the order in which it is looked up: what the answer before is about, where each
-# handle stands in 256 KB of the session, which words stand in 32 KB of it, what the prompts before the last are about.
-# The gate asks for each only where it can make a difference.
+# Features that cost more than all trees, in the order in which they are computed: how close the note is to the last
+# answer, where each handle occurs in 256 KB of the session, which words occur in its last 32 KB, how close the note is
+# to the earlier prompts. The gate computes each only where it can still make a difference.
 LATE = {
     "answer": ("like_answer",),
     "counted": ("handles_lately", "handles_met", "handles_times", "handles_share"),
@@ -52,7 +56,7 @@ _NO_CLASS = [0.0] * len(CLASSES)
 
 
 class Rarities(dict[str, float]):
-    """term -> how much a shared term says, 0 to about 5.3 in a young store: the logarithm of its rarity."""
+    """term -> how much sharing it says: the logarithm of the term's rarity, 0 to about 5.3 in a young store."""
 
     def __init__(self, found: Found) -> None:
         super().__init__()
@@ -65,7 +69,7 @@ class Rarities(dict[str, float]):
         return made
 
     def learn(self, terms: set[str]) -> None:
-        """Look up the notes' terms at once: of most no count is known, and their rarity is one of two."""
+        """Set the rarity of the notes' terms in one step: most have no count, so their rarity is one of two values."""
         new = terms.difference(self.found.counts)
         usual = new & COMMON | new & SHELL
         self.update(dict.fromkeys(new, self.unheld[0]))
@@ -73,22 +77,23 @@ class Rarities(dict[str, float]):
 
 
 class Occurrences(dict[str, int]):
-    """handle -> how often it stands in the session so far, in any case; notes about one thing share handles."""
+    """handle -> how often it occurs in the session so far, in any case; kept, since notes share handles."""
 
     def __init__(self, raw: bytes) -> None:
         super().__init__()
         self.raw, self.folded = raw, b""
 
     def __missing__(self, name: str) -> int:
-        self.folded = self.folded or self.raw.lower()  # most moments count none
+        self.folded = self.folded or self.raw.lower()  # only here, since most moments count nothing
         self[name] = made = self.folded.count(name.encode("utf-8", "replace"))
         return made
 
 
 class Subjects:
-    """What a moment is about, as vectors (text/meaning.py): what is asked, the prompt it serves, the answer.
+    """What a moment is about, as vectors (text/meaning.py): its query, the prompt that it serves, the last answer.
 
-    The answer, and the prompts before (`earlier`, their texts), have no vectors until something asks for them.
+    The answer and the prompts before that one (`before`; their texts: `earlier`) have no vectors until a feature needs
+    them.
     """
 
     __slots__ = ("answer", "asked", "before", "earlier", "moment", "prompt")
@@ -102,27 +107,27 @@ class Subjects:
         self.before: list[meaning.Opened] = []
 
     def likeness(self, note: Candidate) -> list[float]:
-        """Return how close a note lies to each of them, -1..1; zeros for the answer and the prompts before."""
+        """Return how close a note is to the query and the prompt, -1..1; zeros for the answer and earlier prompts."""
         about = meaning.opened(note.vector)
         asked = meaning.likeness(about, self.asked)
         return [asked, asked if self.prompt is self.asked else meaning.likeness(about, self.prompt), 0.0, 0.0]
 
     def likeness_to_answer(self, note: Candidate) -> float:
-        """Return how close a note lies to the answer, -1..1; 0.0 without one."""
+        """Return how close a note is to the last answer, -1..1; 0.0 without one."""
         if self.answer is None:
             said = self.moment.beside if self.moment.at == "prompt" else last_answer(self.moment.raw)
             self.answer = _about(said[-BESIDE_CHARS:])
         return meaning.likeness(meaning.opened(note.vector), self.answer)
 
     def likeness_before(self, note: Candidate) -> float:
-        """Return how close a note lies to the closest of the prompts before, -1..1; 0.0 without any."""
+        """Return how close a note is to the closest of the earlier prompts, -1..1; 0.0 without any."""
         self.before = self.before or list(map(_about, self.earlier))
         about = meaning.opened(note.vector)
         return max([meaning.likeness(about, said) for said in self.before], default=0.0)
 
 
 class Lately:
-    """The end of the session so far: its text in lower case, and the words in it, once something asks for them."""
+    """The end of the session so far: its text in lower case and the words in it, each made when first needed."""
 
     __slots__ = ("_text", "_words", "raw")
 
@@ -133,21 +138,21 @@ class Lately:
 
     @property
     def text(self) -> bytes:
-        """The transcript's last lines in lower case."""
+        """The end of the transcript in lower case."""
         if self._text is None:
             self._text = self.raw.lower()
         return self._text
 
     @property
     def words(self) -> set[bytes]:
-        """The words in them."""
+        """The words in that text."""
         if self._words is None:
             self._words = recent_words.words(self.text)
         return self._words
 
 
 class Weighing:
-    """One moment with its candidates, those that share most with it first."""
+    """A moment with its candidates, those that share most with it first. most: how many of them are kept."""
 
     __slots__ = (
         "asked",
@@ -165,7 +170,7 @@ class Weighing:
         "vectors",
         "whole",
     )
-    subjects: Subjects  # once the features are asked for
+    subjects: Subjects  # set when the features are computed
 
     def __init__(self, moment: Moment, found: Found, most: int) -> None:
         self.moment, self.found = moment, found
@@ -185,16 +190,17 @@ class Weighing:
         strong.sort(reverse=True)
         self.notes = [note for *_, note in strong[:most]]
         self.strengths = [strength for strength, *_ in strong[:most]]
-        self.sums = [sums for *_, sums, _ in strong[:most]]  # of the rarity that is shared with asked, and with beside
+        # Rarity that a note shares with the query, and with the context
+        self.sums = [sums for *_, sums, _ in strong[:most]]
 
     def names_file(self, note: Candidate) -> bool:
-        """Tell whether a note names a file at hand."""
+        """Tell whether a note names one of the files at hand."""
         text = note.content.lower()
         own = [naming.lowered(name) for name in note.files] if self.files else []
         return any(any(naming.same(path, name) for name in own) or naming.mentions(text, path) for path in self.files)
 
     def kin(self) -> list[int]:
-        """Return of each note how many of other sessions speak of what it does; close ones count twice."""
+        """Return for each note how many notes of other sessions are about the same thing; close ones count twice."""
         found = [0] * len(self.notes)
         for place, own in enumerate(self.notes):
             for other in range(place):
@@ -211,12 +217,12 @@ def _about(text: str) -> meaning.Opened:
 
 
 def folded(text: str) -> str:
-    """Return text in lower case with single spaces, as handles are looked for in it."""
+    """Return a text in lower case with single spaces: the form in which handles are looked for."""
     return " ".join(text.lower().split())
 
 
 def overlap(one: frozenset[str], other: frozenset[str]) -> float:
-    """Return the share of two notes' terms that both hold, 0..1."""
+    """Return how many of two notes' terms both hold, as a share of all their terms, 0..1."""
     shared = len(one & other)
     return shared / (len(one) + len(other) - shared or 1)
 
@@ -231,7 +237,7 @@ def vectors(weighing: Weighing) -> list[list[float]]:
 
 
 def early(weighing: Weighing) -> list[list[float]]:
-    """Return the features of each of a moment's notes, with zeros for what of `LATE` nobody has asked for yet."""
+    """Return the features of each of a moment's notes; those in `LATE` are 0 until they are computed."""
     made = weighing.vectors
     if made:
         return made
@@ -271,12 +277,12 @@ def _vector(weighing: Weighing, place: int, kin: int) -> list[float]:
 
 
 def named(note: Candidate) -> list[str]:
-    """Return a note's handles as they are looked for, letter by letter."""
+    """Return a note's handles in the form in which they are looked for, letter by letter."""
     return [name for name in map(folded, note.handles) if len(name) >= MIN_HANDLE]
 
 
 def _handles(weighing: Weighing, note: Candidate) -> list[float]:
-    """Return how many of a note's handles stand in what is asked, and beside; zeros for `LATE`."""
+    """Return how many of a note's handles occur in the query, and how many only in the context; zeros for `LATE`."""
     names = named(note)
     asked = [name for name in names if name in weighing.asked]
     beside = [name for name in names if name in weighing.beside and name not in asked]
@@ -284,12 +290,12 @@ def _handles(weighing: Weighing, note: Candidate) -> list[float]:
 
 
 def answer(weighing: Weighing, note: Candidate, vector: list[float]) -> None:
-    """Put into a note's features how close it lies to the answer."""
+    """Set the feature that says how close a note is to the last answer."""
     vector[_ANSWER_AT] = weighing.subjects.likeness_to_answer(note)
 
 
 def count(weighing: Weighing, note: Candidate, vector: list[float]) -> None:
-    """Put into a note's features where its handles stand in the session so far."""
+    """Set the features that say where in the session so far a note's handles occur."""
     names = named(note)
     counts = [weighing.occurrences[name] for name in names]
     met = sum([count > 0 for count in counts])
@@ -301,18 +307,18 @@ def count(weighing: Weighing, note: Candidate, vector: list[float]) -> None:
 
 
 def known(weighing: Weighing, note: Candidate, vector: list[float]) -> None:
-    """Put into a note's features the share of its words that the session has used lately."""
+    """Set the feature that says which share of a note's words the session has used recently."""
     words, own = weighing.lately.words, recent_words.ordered(note.content)
     vector[_KNOWN_AT] = len([word for word in own if word in words]) / (len(own) or 1)
 
 
 def look_back(weighing: Weighing, note: Candidate, vector: list[float]) -> None:
-    """Put into a note's features how close it lies to the prompts before the last."""
+    """Set the feature that says how close a note is to the earlier prompts."""
     vector[_BEFORE_AT] = weighing.subjects.likeness_before(note)
 
 
 def _circumstances(moment: Moment, note: Candidate) -> list[float]:
-    """Return what does not hang on words: age, count, person, branch, kind of moment, class."""
+    """Return the features that do not depend on shared words: age, count, person, branch, kind of moment, class."""
     branch = "" if on_trunk(moment.branch) else moment.branch
     return [
         math.log1p(max(0.0, moment.now - note.created) / DAY),

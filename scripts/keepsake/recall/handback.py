@@ -1,8 +1,9 @@
-"""Handing back after a compaction: what the session worked with and its summary lacks, as one line.
+"""The hand-back after a compaction: one line with what the session worked with and its summary lacks.
 
-At PreCompact a worker leaves a trail in the ledger, and a later hook tells it. Claude Code writes the summary into the
-transcript after SessionStart (`compact`). Newer clients show it to the hooks before that, as the last words of a
-sub-agent without a type; for older ones the first prompt or tool call after the compaction finds it in the transcript.
+At PreCompact a worker leaves a trail in the ledger, and a later hook shows what the summary lacks of it. Claude Code
+writes the summary into the transcript after it has called the SessionStart (`compact`) hooks. Newer clients show it to
+a hook before that, as the last message of a sub-agent without a type; with older ones the first prompt or tool call
+after the compaction finds it in the transcript.
 """
 
 from __future__ import annotations
@@ -22,23 +23,23 @@ if TYPE_CHECKING:
 
 ORIGIN = "this session, not in its summary"
 _SUMMARY, _MARK = "<summary>", b'"isCompactSummary":true'
-# kind of a trail's line -> how many are told, what stands before them, and the marks around each
+# kind of a trail's line -> how many are shown, the title before them, and the mark around each
 KINDS = {
     "said": (2, "The user said", '"'),
     "command": (5, "Commands that ran well", "`"),
     "file": (8, "Files", ""),
     "name": (12, "Names in code", ""),
 }
-MAX_TITLE = 40  # of them go to what stands before a kind
-MAX_TEXT = 1280  # what the fence and the line's head leave of 1,500
-WORD = 4  # characters that a word needs to count
+MAX_TITLE = 40  # characters that a kind's title is counted as
+MAX_TEXT = 1280  # characters: 1,500 without the fence and the head of the line
+WORD = 4  # characters of the shortest word that counts
 MOSTLY = 0.7  # share of a sentence's words from which a summary says the same
 
 
 def lacking(trail: str, summary: str) -> str:
     """Return what a summary lacks of a trail, in one line of at most MAX_TEXT characters; "" when it lacks nothing.
 
-    trail: a line per thing, its kind, a tab, its text (capture/trail.py).
+    trail: one line per item, with its kind, a tab and its text (capture/trail.py).
     """
     flat, room = " ".join(summary.split()), MAX_TEXT
     words = recent_words.words(flat.encode("utf-8", "replace"))
@@ -82,12 +83,12 @@ def summary_in(tail: bytes, since: float) -> str:
 
 
 def is_summary(event: Event) -> bool:
-    """Tell whether a SubagentStop is that of the client's summariser: a sub-agent without a type, with a summary."""
+    """Tell whether a SubagentStop comes from the client's summariser: a sub-agent without a type, with a summary."""
     return event.fields.get("agent_type") == "" and _SUMMARY in event.last_message
 
 
 def summarised(event: Event, found: Project) -> None:
-    """Note what the summary that a SubagentStop carries lacks of the session's trail. Raises DatabaseError."""
+    """Store what the summary in a SubagentStop lacks of the session's trail. Raises DatabaseError."""
     book = ledger.open_ledger(found.folder)
     one = handbacks.of(book, event.session) if event.session else None
     if one is not None:
@@ -97,9 +98,10 @@ def summarised(event: Event, found: Project) -> None:
 
 
 def take(book: Connection, event: Event, tail: bytes = b"") -> tuple[str, ledger.Injection] | None:
-    """Return the line that a session is handed back now, as text and for the ledger, once; None if nothing waits.
+    """Take the line that a session is handed back now, as text and as a ledger row; None if nothing waits.
 
-    tail: the end of the transcript, where the summary is looked for if no hook was shown it. Raises DatabaseError.
+    A line is taken once. tail: the end of the transcript, where the summary is looked for if no hook has seen it.
+    Raises DatabaseError.
     """
     one = handbacks.of(book, event.session) if event.session else None
     if one is None:

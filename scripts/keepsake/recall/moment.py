@@ -1,7 +1,8 @@
-"""The moment: what is asked, what lies beside it, and what the session holds already (pure).
+"""The moment of an event: the query that it stands for, the query's context, and the session so far (pure).
 
-A prompt is asked with the answer before it, which says what "yes, do 3 and 7" means; a command with the error lines
-it printed; an edit with the text it replaced; a read with the part that was read.
+Notes are searched for with the query. For a prompt the context is the end of the answer before it, which says what
+"yes, do 3 and 7" means. The query of a command includes the error lines that it printed. An edit's context is the text
+that it replaced, a read's the part of the file that was read.
 """
 
 from __future__ import annotations
@@ -18,26 +19,26 @@ if TYPE_CHECKING:
     from keepsake.base.event import Event
 
 PROMPT, ANSWER = 4000, 2000  # characters of a prompt, and of the end of the answer before it
-COMMAND, EDITED, OUTPUT, SHOWN = 1500, 4000, 3000, 6000  # of a command, an edit, an error's output, a file read
-PROMPTS, BEGINNING = 5, 500  # of the person's prompts before, how many tell what the session is about; characters each
-LONGEST_LINE = 20_000  # bytes of a transcript's line that is looked at for a prompt
+COMMAND, EDITED, OUTPUT, SHOWN = 1500, 4000, 3000, 6000  # characters of a command, an edit, an error's output, a read
+PROMPTS, BEGINNING = 5, 500  # last prompts of the person that show what the session is about; characters of each
+LONGEST_LINE = 20_000  # bytes; longer lines of a transcript hold no prompt that is looked at
 SUMMARY, TOOL_RESULT = b'"isCompactSummary":true', b'"tool_result"'
 NOT_SAID = (TOOL_RESULT, b'"isMeta":true', SUMMARY)
-TAIL = 256 * 1024  # bytes of the transcript's end: what the session was about lately
-TURNED = 64 * 1024  # of them, in which another host's prompts and answers are looked for
-OWN = "keepsake "  # our own command line: what it says is before the model already
+TAIL = 256 * 1024  # bytes of the transcript's end that are read: what the session was about lately
+TURNED = 64 * 1024  # bytes of these in which another host's prompts and answers are looked for
+OWN = "keepsake "  # keepsake's own command line: the model has its output already
 NOT_ASKED = (*phrases.NOT_TYPED, "/", "!", "#")
 FILE_TOOLS = ("Read", "Edit", "MultiEdit", "Write", "NotebookEdit")
 TASK_TOOLS = ("Task", "Agent", "Grep")
 
 
 class Moment:
-    """What is known when something may be told.
+    """What is known when memories may be shown.
 
-    at: prompt, read, edit, command, task or failure; asked, beside: the texts above; files: the paths at hand;
-    raw: the end of the transcript as it lies on the disk; branch: checked out now; people: what the person at work is
-    called; now: epoch seconds; whole: the prompt where `asked` is its beginning; agent: of a sub-agent, which has not
-    heard what the transcript says.
+    at: prompt, read, edit, command, task or failure; asked: the query; beside: its context; files: the paths at hand;
+    raw: the end of the transcript as it is on disk; branch: checked out now; people: the names of the person at work;
+    now: epoch seconds; whole: the whole prompt, of which `asked` may be the beginning; agent: id of the sub-agent,
+    which has not read the transcript ("": the main conversation).
     """
 
     __slots__ = ("agent", "asked", "at", "beside", "branch", "files", "now", "people", "raw", "session", "whole")
@@ -60,7 +61,7 @@ class Moment:
 
 
 def of_event(event: Event, tail: bytes) -> Moment | None:
-    """Return the moment of a prompt, a finished or a failed tool call; None where nothing may be told."""
+    """Return the moment of a prompt, or of a finished or failed tool call; None where nothing may be shown."""
     if event.error:
         made = _failure(event)
     elif event.tool:
@@ -80,9 +81,9 @@ def _prompt(said: str, tail: bytes) -> Moment:
 
 
 def addressless(text: str) -> str:
-    """Return a text without the parts of its addresses that say whose they are.
+    """Return a text without the parts of its web addresses that name the site and the repository.
 
-    "Look at https://github.com/acme/till/issues/63" names no more than "run the tests" does.
+    "Look at https://github.com/acme/till/issues/63" then names no more than "run the tests" does.
     """
     for word in text.split() if "://" in text else ():
         if "://" in word:
@@ -119,7 +120,7 @@ def _failure(event: Event) -> Moment | None:
 
 
 def _shown(response: object) -> str:
-    """Return the part of a file that was read: as text (other hosts), or as the client's object."""
+    """Return the part of a file that was read, from a response that is text (other hosts) or the client's object."""
     if isinstance(response, str):
         return response
     if isinstance(response, dict):
@@ -131,7 +132,7 @@ def _shown(response: object) -> str:
 
 
 def command_files(command: str) -> tuple[str, ...]:
-    """Return the words of a command line that look like files (a dot with an ending, not an option), at most four."""
+    """Return the words of a command line that look like files (a name with an ending, not an option), at most four."""
     found = []
     for word in command[:COMMAND].replace("=", " ").split():
         name = word.strip("'\"`;,()<>")
@@ -142,7 +143,7 @@ def command_files(command: str) -> tuple[str, ...]:
 
 
 def prompts(tail: bytes) -> Iterator[str]:
-    """Yield the beginnings of the person's last prompts in a transcript's tail, at most `PROMPTS`, newest first."""
+    """Yield the beginnings of the person's last prompts in a transcript's tail, newest first, at most `PROMPTS`."""
     left = PROMPTS
     for line in _lines(tail, b'"user"'):
         if len(line) < LONGEST_LINE and not any(mark in line for mark in NOT_SAID):
@@ -155,7 +156,7 @@ def prompts(tail: bytes) -> Iterator[str]:
 
 
 def last_answer(tail: bytes) -> str:
-    """Return the end of the last text that the model wrote, from a transcript's tail, or ""."""
+    """Return the end of the model's last text in a transcript's tail, "" without one."""
     for line in _lines(tail, b'"assistant"'):
         if b'"text"' in line:
             found = _text(line, "assistant")
@@ -165,9 +166,9 @@ def last_answer(tail: bytes) -> str:
 
 
 def context(now: Moment) -> list[str]:
-    """Return what the model has before it: what is asked and lies beside, and what was said since a compaction.
+    """Return what the model has in its context: the moment's texts, and what was said since the last compaction.
 
-    A transcript whose lines don't name the session may be another one's.
+    A transcript whose lines do not name the session is ignored: it may belong to another one.
     """
     found = [now.whole, now.beside]
     if not now.agent and now.session and now.session.encode() in now.raw:
@@ -179,7 +180,7 @@ def context(now: Moment) -> list[str]:
 
 
 def _lines(tail: bytes, mark: bytes) -> Iterator[bytes]:
-    """Yield the lines of a transcript's tail that hold a mark, newest first, without a copy of all the others."""
+    """Yield the lines of a transcript's tail that contain a mark, newest first, without copying all the others."""
     at = tail.rfind(mark)
     while at >= 0:
         start, end = tail.rfind(b"\n", 0, at) + 1, tail.find(b"\n", at)
@@ -188,7 +189,7 @@ def _lines(tail: bytes, mark: bytes) -> Iterator[bytes]:
 
 
 def _text(line: bytes, role: str) -> str:
-    """Return what one side says in a transcript's line, "" for all else."""
+    """Return what a role says in a transcript's line; "" for any other line, and for a sub-agent's."""
     value = recent_words.entry(line)
     message = {} if value.get("isSidechain") else table(value, "message")
     content = message.get("content") if message.get("role") == role else None

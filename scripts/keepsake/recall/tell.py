@@ -1,4 +1,4 @@
-"""A recall for a hook: moment -> candidates -> gate -> line -> ledger -> reply."""
+"""Recall for a hook: moment -> candidates -> gate -> line -> ledger -> reply."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
 
     Stores = Sequence[Connection]
-    Offers = Sequence[tuple[Connection, Found]]  # what each store holds that may be told
+    Offers = Sequence[tuple[Connection, Found]]  # each store with its candidates
 
-SOLVED = "solved before"  # why a fix is told: the same error, not its words
+SOLVED = "solved before"  # why a fix is shown: the very error occurred before
 SOLVED_SCORE = 0.9
-STARTED = "SubagentStart"  # what it told, sub-agents know
+STARTED = "SubagentStart"  # a sub-agent has in its context what this event showed
 _OWN = (
     "SELECT uid FROM note_source JOIN memory ON memory.id = note_source.memory"
     " WHERE note_source.session = ? AND updated > ?"
@@ -38,7 +38,10 @@ _OWN = (
 
 
 class Told:
-    """A line that is about to be told, with what the ledger keeps of it. tires: it stops when it is never used."""
+    """A line that is about to be shown, with its ledger fields.
+
+    tires: it is no longer shown once several sessions were shown it and none used it.
+    """
 
     __slots__ = ("line", "score", "tires", "uid", "why")
 
@@ -47,14 +50,14 @@ class Told:
 
 
 def opened(found: Project) -> list[Connection]:
-    """Open the databases whose memories hold in a project for reading, as far as they are ready."""
+    """Open for reading the databases whose memories count in a project, except those that are not ready."""
     return [db for db in map(schema.open_ready, found.folders()) if db is not None]
 
 
 def answer(event: Event, found: Project, switch: str) -> reply.Reply | None:
-    """Recall for an event and write down what is told. None when nothing is worth telling.
+    """Return the reply with the memories that are shown at an event, and record them; None when none are worth it.
 
-    switch: the setting that allows it. Raises DatabaseError: what can't be written to the ledger isn't told.
+    switch: the setting that allows it. Raises DatabaseError: what can't be written to the ledger is not shown.
     """
     settings = found.settings
     if not settings.flag("recall.enabled") or not settings.flag(switch):
@@ -98,7 +101,7 @@ def answer(event: Event, found: Project, switch: str) -> reply.Reply | None:
 
 
 def _pointer(event: Event, settings: Settings, offers: Offers, now: Moment, budget: Budget, told: set[str]) -> str:
-    """Return the names of further notes, where the model can look them up and no judge chooses among them."""
+    """Return the names of further notes, if the model can look them up and no judge chooses among them."""
     if event.host or event.agent or now.at != "prompt" or not budget.limit or settings.text("judge.mode") == "model":
         return ""
     from keepsake.recall import pointer
@@ -109,7 +112,7 @@ def _pointer(event: Event, settings: Settings, offers: Offers, now: Moment, budg
 def _judged(
     found: Project, book: Connection, stores: Stores, now: Moment, seen: set[str], budget: Budget, usual: list[Told]
 ) -> list[Told]:
-    """Return what is told where a model judges: what it chose for the prompt before, and what needs no judging."""
+    """Return the lines to show where a model judges: its choice for the last prompt, and what needs no judge."""
     from keepsake.recall import model_choice
 
     told = []
@@ -123,24 +126,24 @@ def _judged(
 
 
 def own(db: Connection, session: str, since: float) -> list[str]:
-    """Return the ids of what a session itself saved since a time (epoch seconds): its model knows that."""
+    """Return the ids of the notes that a session itself stated since a time (epoch seconds): its model knows them."""
     return [uid for (uid,) in db.execute(_OWN, (session, since))]
 
 
 def allowance(settings: Settings, spent: int, transcript: int) -> tuple[Budget, int]:
-    """Return what telling costs now, and the characters that an event may take.
+    """Return the gate's budget, and the characters that one event may show now.
 
-    spent: characters told in the session so far, fences included; transcript: bytes of it so far.
+    spent: characters shown in the session so far, fences included; transcript: its size so far in bytes.
     """
     budget = gate.Budget(int(settings.number("recall.limit")), settings.number("recall.min_score"), spent, transcript)
     return budget, int(min(settings.number("recall.event_chars"), settings.number("recall.session_chars") - spent))
 
 
 def choose(offers: Offers, now: Moment, seen: set[str], budget: Budget, output: str, root: str) -> list[Told]:
-    """Return what is worth telling at a moment, best first: the fix of the very error, the person's word, other notes.
+    """Return the lines worth showing, best first: the fix of the very error, what the person saved, other notes.
 
-    offers: what candidates.find_in brought; seen: public ids that the session was told; output: what a command printed;
-    root: the project's folder, for paths.
+    offers: from candidates.find_in; seen: public ids that the session was shown; output: what a command printed; root:
+    the project's folder, for paths.
     """
     told, found = [], []
     for db, offer in offers:
@@ -159,8 +162,11 @@ def choose(offers: Offers, now: Moment, seen: set[str], budget: Budget, output: 
 
 
 def in_context(note: Candidate, now: Moment) -> bool:
-    """Tell whether what the model has read says what a note does; a prompt of nothing but its words asks for it."""
-    from keepsake.text import redundancy  # at most moments nothing comes this far
+    """Tell whether what the model has read says what a note does.
+
+    A prompt that consists only of words of the note does not count: it asks for the note.
+    """
+    from keepsake.text import redundancy  # here, since most moments never come this far
 
     told = statement(memories.stated(note.content))
     asks = now.whole if redundancy.plain(now.whole) in redundancy.plain(told) else ""
@@ -173,7 +179,7 @@ def _remark(db: Connection, note: Candidate, root: str) -> str:
 
 
 def fitting(told: list[Told], room: int) -> list[Told]:
-    """Return the first lines that fit into so many characters with their fence: whole, or not at all."""
+    """Return the first lines that fit into so many characters with their fence; no line is cut."""
     room = min(room, reply.MAX_CHARS) - render.FRAME
     kept = []
     for one in told:

@@ -1,6 +1,6 @@
-"""Find notes by their handles: across projects, notes about exactly what the query names come first.
+"""Find notes by their handles, so that a search across projects puts notes on exactly what the query names first.
 
-A name means the same in every project, the words around it do not: of two notes on `retry`, the question means the one
+A name means the same in every project, the words around it do not: of two notes on `retry`, the query means the one
 whose handle it names.
 """
 
@@ -25,14 +25,14 @@ _HANDLED = (
 
 
 def named(query: str, handles: list[str]) -> bool:
-    """Tell whether a query names one of the handles, whole: `fix` is not named by "prefix" (pure)."""
+    """Tell whether a query names one of the handles as a whole word (pure): "prefix" does not name `fix`."""
     text = query.casefold()
     near = [handle.casefold() for handle in handles if handle.casefold() in text]
     return any(re.search(rf"(?<![\w]){re.escape(handle)}(?![\w])", text) for handle in near)
 
 
 def find(db: Connection, query: str, filters: Filters) -> dict[int, float]:
-    """Return row -> share of the query (0..1) that a note covers with its handles, for the notes that the query names.
+    """Return row -> share of the query (0..1) that a note covers, for the notes of which the query names a handle.
 
     Raises DatabaseError.
     """
