@@ -72,9 +72,9 @@ def chosen(stores: Sequence[Connection], now: Moment, budget: gate.Budget, seen:
     return tell.choose(candidates.find_in(stores, now, seen), now, set(seen), budget, "", "")
 
 
-def prompt(text: str, *, people: tuple[str, ...] = ("ada",), tail: bytes = b"", beside: str = "") -> Moment:
+def prompt(text: str, *, people: tuple[str, ...] = ("ada",), tail: bytes = b"", context: str = "") -> Moment:
     """The moment of a prompt."""
-    return Moment("prompt", text, beside, now=NOW, people=people, raw=tail, session="now")
+    return Moment("prompt", text, context, now=NOW, people=people, raw=tail, session="now")
 
 
 def command(text: str) -> Moment:

@@ -128,7 +128,7 @@ def test_only_of_the_first_notes_of_all_one_that_covers_a_tool_call_is_told(tmp_
     assert [len(notes.told(db, moment)) for moment in calls] == [0, 1]
 
 
-@pytest.mark.parametrize("moment", NEUTRAL, ids=lambda one: f"{one.at} {one.asked.strip()}")
+@pytest.mark.parametrize("moment", NEUTRAL, ids=lambda one: f"{one.at} {one.query.strip()}")
 def test_neutral_moments_are_silent_in_a_young_and_in_a_grown_store(
     handful: Connection, grown: Connection, moment: Moment
 ) -> None:
@@ -196,7 +196,7 @@ def test_work_that_is_only_to_be_committed_is_done(grown: Connection, said: str,
     tail = (
         LATELY + b'\n{"message":{"role":"assistant","content":[{"type":"text","text":"' + answer.encode() + b'"}]}}\n'
     )
-    assert len(notes.told(grown, notes.prompt(said, tail=tail, beside=answer))) == told
+    assert len(notes.told(grown, notes.prompt(said, tail=tail, context=answer))) == told
 
 
 def test_a_tool_call_is_told_one_note_at_most(grown: Connection) -> None:

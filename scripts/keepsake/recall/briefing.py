@@ -45,7 +45,7 @@ def answer(event: Event, found: project.Project) -> reply.Reply | None:
     rules = [one for db in stores for one in digest.rules(db, now.people) if one.uid not in muted]
     told = [tell.Told(one.uid, 1.0, one.text, _WHY) for one in rules]
     budget, _ = tell.allowance(settings, 0, 0)
-    if now.asked:
+    if now.query:
         known = muted | {one.uid for one in rules}
         told += tell.choose(candidates.find_in(stores, now, known), now, known, budget, "", found.root)
     chosen = tell.fitting(told, MAX_CHARS)

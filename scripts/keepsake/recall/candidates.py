@@ -69,57 +69,63 @@ class Candidate:
         self.files = []
 
 
-class Found:
+class Matches:
     """The result of the look-ups in one store.
 
-    asked, beside: the terms of the moment's query and of its context; counts: how many notes hold each term; total: the
-    number of notes in the store, 0 without candidates.
+    query_terms, context_terms: terms of the moment's query and of its context; counts: how many notes hold each term;
+    total: the number of notes in the store, 0 without candidates.
     """
 
-    __slots__ = ("asked", "beside", "candidates", "counts", "total")
+    __slots__ = ("candidates", "context_terms", "counts", "query_terms", "total")
 
     def __init__(
-        self, candidates: list[Candidate], asked: set[str], beside: set[str], counts: dict[str, int], total: int
+        self,
+        candidates: list[Candidate],
+        query_terms: set[str],
+        context_terms: set[str],
+        counts: dict[str, int],
+        total: int,
     ) -> None:
-        self.candidates, self.asked, self.beside, self.counts, self.total = candidates, asked, beside, counts, total
+        self.candidates, self.counts, self.total = candidates, counts, total
+        self.query_terms, self.context_terms = query_terms, context_terms
 
-    def without(self, known: Collection[str]) -> Found:
+    def without(self, known: Collection[str]) -> Matches:
         """Return the same result without the candidates that have one of these public ids."""
         unknown = [one for one in self.candidates if one.uid not in known]
-        return Found(unknown, self.asked, self.beside, self.counts, self.total)
+        return Matches(unknown, self.query_terms, self.context_terms, self.counts, self.total)
 
 
 def find_in(
     open_stores: Iterable[Connection], moment: Moment, skip: Collection[str] = ()
-) -> list[tuple[Connection, Found]]:
+) -> list[tuple[Connection, Matches]]:
     """Return the result of `find` for each store. Raises DatabaseError."""
     return [(db, find(db, moment, skip)) for db in open_stores]
 
 
-def find(db: Connection, moment: Moment, skip: Collection[str] = ()) -> Found:
+def find(db: Connection, moment: Moment, skip: Collection[str] = ()) -> Matches:
     """Return the notes of a store that are worth weighing at a moment.
 
     skip: public ids to leave out. Raises DatabaseError.
     """
-    asked = telling(moment.asked)
-    beside = telling(moment.beside) - asked
-    counts = _counts(db, asked | beside)
-    rows = [*_look_up(db, asked, counts), *_look_up(db, beside, counts), *_naming(db, moment.files)]
-    found = [one for one in read(db, list(dict.fromkeys(rows))) if one.uid not in skip]
-    total = int(db.execute(_TOTAL).fetchone()[0]) if found else 0
-    return Found(found, asked, beside, counts, total)
+    query_terms = meaningful_terms(moment.query)
+    context_terms = meaningful_terms(moment.context) - query_terms
+    counts = _counts(db, query_terms | context_terms)
+    rows = [*_look_up(db, query_terms, counts), *_look_up(db, context_terms, counts), *_naming(db, moment.files)]
+    notes = [note for note in read(db, list(dict.fromkeys(rows))) if note.uid not in skip]
+    total = int(db.execute(_TOTAL).fetchone()[0]) if notes else 0
+    return Matches(notes, query_terms, context_terms, counts, total)
 
 
 def _naming(db: Connection, files: Iterable[str]) -> list[int]:
     """Return the rows of the newest notes that name one of the files at hand."""
     bases = [base for base in map(memories.base_name, files) if base]
-    one = (
+    sql = (
         "SELECT note.memory FROM memory_file JOIN note USING (memory) WHERE base = ? ORDER BY note.memory DESC LIMIT ?"
     )
-    return [row for base in bases for (row,) in db.execute(one, (base, EACH))]
+    return [row for base in bases for (row,) in db.execute(sql, (base, EACH))]
 
 
-def telling(text: str) -> set[str]:
+def meaningful_terms(text: str) -> set[str]:
     """Return the terms of a text that carry meaning: without stop words and single characters."""
     return {term for term in analyse.terms(text) if len(term) > 1 and term not in STOP}
 
@@ -128,21 +134,21 @@ def _look_up(db: Connection, terms: Iterable[str], counts: Mapping[str, int]) ->
     """Return the rows of the notes that best match the rarest of the terms, best first."""
     rarest = sorted([term for term in terms if term in counts], key=lambda term: (counts[term], term))[:TERMS]
     uncounted = sorted([term for term in terms if term not in counts])[:UNCOUNTED]  # in the newest notes, or in none
-    wanted = " OR ".join(['"' + term.replace('"', '""') + '"' for term in rarest + uncounted])
-    return [row for (row,) in db.execute(_FOUND, (wanted, EACH))] if wanted else []
+    query = " OR ".join(['"' + term.replace('"', '""') + '"' for term in rarest + uncounted])
+    return [row for (row,) in db.execute(_FOUND, (query, EACH))] if query else []
 
 
 def read(db: Connection, rows: list[int]) -> list[Candidate]:
     """Return the notes in these rows that may be shown, in the order of the rows."""
     marks = ",".join("?" * len(rows))
-    found = {row[0]: Candidate(row) for row in db.execute(_ROWS.format(marks), rows)} if rows else {}
-    for path, row in db.execute(_FILES.format(",".join("?" * len(found))), list(found)) if found else ():
-        found[row].files.append(path)
-    return [found[row] for row in rows if row in found]
+    notes = {row[0]: Candidate(row) for row in db.execute(_ROWS.format(marks), rows)} if rows else {}
+    for path, row in db.execute(_FILES.format(",".join("?" * len(notes))), list(notes)) if notes else ():
+        notes[row].files.append(path)
+    return [notes[row] for row in rows if row in notes]
 
 
 def _counts(db: Connection, terms: Iterable[str]) -> dict[str, int]:
     """Return how many notes held each term at the last count; terms that no note held then are left out."""
-    wanted = sorted(terms)[:MAX_COUNTED]
-    marks = ",".join("?" * len(wanted))
-    return dict(db.execute(f"SELECT term, notes FROM note_count WHERE term IN ({marks})", wanted)) if wanted else {}
+    counted = sorted(terms)[:MAX_COUNTED]
+    marks = ",".join("?" * len(counted))
+    return dict(db.execute(f"SELECT term, notes FROM note_count WHERE term IN ({marks})", counted)) if counted else {}

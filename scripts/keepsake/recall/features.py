@@ -19,14 +19,14 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from keepsake.recall.candidates import Candidate, Found
+    from keepsake.recall.candidates import Candidate, Matches
     from keepsake.recall.moment import Moment
 
 PRIOR = 200.0  # notes that are added to every store's count, so that in a young store not every word is rare
 PRIOR_COMMON, PRIOR_PLAIN = 30.0, 1.0  # how many of these hold a common word, and how many any other word
-BESIDE = 0.4  # weight of what a note shares with the context, relative to what it shares with the query
+CONTEXT_WEIGHT = 0.4  # weight of what a note shares with the context, relative to what it shares with the query
 MIN_HANDLE = 4  # characters of the shortest handle that is looked for
-BESIDE_CHARS = 700  # characters at the end of an answer that show what it is about
+ANSWER_CHARS = 700  # characters at the end of an answer that show what it is about
 RECENT = 32 * 1024  # bytes at the transcript's end that count as recent
 # Share of terms (0..1) from which two notes are about one thing, and from which they are closely so
 KIN, CLOSE_KIN = 0.2, 0.35
@@ -42,6 +42,7 @@ LATE = {
     "known": ("known",),
     "before": ("like_before",),
 }
+# In a name, "asked" means the query, and "beside" its context.
 NAMES = (
     "asked", "beside", "first", "second", "third", "covered", "covers", "lead", "gap", "rank", "kin", "known", "length",
     "terms", "young", "file", "handles_asked", "handles_beside", *LATE["counted"], "days", "seen", "person", "other",
@@ -58,19 +59,19 @@ _NO_CLASS = [0.0] * len(CLASSES)
 class Rarities(dict[str, float]):
     """term -> how much sharing it says: the logarithm of the term's rarity, 0 to about 5.3 in a young store."""
 
-    def __init__(self, found: Found) -> None:
+    def __init__(self, matches: Matches) -> None:
         super().__init__()
-        self.found = found
-        self.unheld = [math.log((found.total + PRIOR) / prior) for prior in (PRIOR_PLAIN, PRIOR_COMMON)]
+        self.matches = matches
+        self.unheld = [math.log((matches.total + PRIOR) / prior) for prior in (PRIOR_PLAIN, PRIOR_COMMON)]
 
     def __missing__(self, term: str) -> float:
         prior = PRIOR_COMMON if term in COMMON or term in SHELL else PRIOR_PLAIN
-        self[term] = made = math.log((self.found.total + PRIOR) / (self.found.counts.get(term, 0) + prior))
-        return made
+        self[term] = rarity = math.log((self.matches.total + PRIOR) / (self.matches.counts.get(term, 0) + prior))
+        return rarity
 
     def learn(self, terms: set[str]) -> None:
         """Set the rarity of the notes' terms in one step: most have no count, so their rarity is one of two values."""
-        new = terms.difference(self.found.counts)
+        new = terms.difference(self.matches.counts)
         usual = new & COMMON | new & SHELL
         self.update(dict.fromkeys(new, self.unheld[0]))
         self.update(dict.fromkeys(usual, self.unheld[1]))
@@ -85,8 +86,8 @@ class Occurrences(dict[str, int]):
 
     def __missing__(self, name: str) -> int:
         self.folded = self.folded or self.raw.lower()  # only here, since most moments count nothing
-        self[name] = made = self.folded.count(name.encode("utf-8", "replace"))
-        return made
+        self[name] = count = self.folded.count(name.encode("utf-8", "replace"))
+        return count
 
 
 class Subjects:
@@ -96,27 +97,27 @@ class Subjects:
     them.
     """
 
-    __slots__ = ("answer", "asked", "before", "earlier", "moment", "prompt")
+    __slots__ = ("answer", "before", "earlier", "moment", "prompt", "query")
 
-    def __init__(self, moment: Moment, asked: Iterable[str]) -> None:
+    def __init__(self, moment: Moment, query_terms: Iterable[str]) -> None:
         self.moment, self.earlier = moment, prompts(moment.raw)
-        self.asked = meaning.opened(meaning.of(asked))
+        self.query = meaning.opened(meaning.of(query_terms))
         served = "" if moment.at == "prompt" else next(self.earlier, "")
-        self.prompt = _about(served) if served else self.asked
+        self.prompt = _about(served) if served else self.query
         self.answer: meaning.Opened | None = None
         self.before: list[meaning.Opened] = []
 
     def likeness(self, note: Candidate) -> list[float]:
         """Return how close a note is to the query and the prompt, -1..1; zeros for the answer and earlier prompts."""
         about = meaning.opened(note.vector)
-        asked = meaning.likeness(about, self.asked)
-        return [asked, asked if self.prompt is self.asked else meaning.likeness(about, self.prompt), 0.0, 0.0]
+        to_query = meaning.likeness(about, self.query)
+        return [to_query, to_query if self.prompt is self.query else meaning.likeness(about, self.prompt), 0.0, 0.0]
 
     def likeness_to_answer(self, note: Candidate) -> float:
         """Return how close a note is to the last answer, -1..1; 0.0 without one."""
         if self.answer is None:
-            said = self.moment.beside if self.moment.at == "prompt" else last_answer(self.moment.raw)
-            self.answer = _about(said[-BESIDE_CHARS:])
+            said = self.moment.context if self.moment.at == "prompt" else last_answer(self.moment.raw)
+            self.answer = _about(said[-ANSWER_CHARS:])
         return meaning.likeness(meaning.opened(note.vector), self.answer)
 
     def likeness_before(self, note: Candidate) -> float:
@@ -155,14 +156,14 @@ class Weighing:
     """A moment with its candidates, those that share most with it first. most: how many of them are kept."""
 
     __slots__ = (
-        "asked",
-        "beside",
+        "context",
         "files",
-        "found",
         "lately",
+        "matches",
         "moment",
         "notes",
         "occurrences",
+        "query",
         "rarity",
         "strengths",
         "subjects",
@@ -172,21 +173,22 @@ class Weighing:
     )
     subjects: Subjects  # set when the features are computed
 
-    def __init__(self, moment: Moment, found: Found, most: int) -> None:
-        self.moment, self.found = moment, found
-        self.asked, self.beside = folded(moment.asked), folded(moment.beside)
+    def __init__(self, moment: Moment, matches: Matches, most: int) -> None:
+        self.moment, self.matches = moment, matches
+        self.query, self.context = folded(moment.query), folded(moment.context)
         self.vectors: list[list[float]] = []
         self.lately = Lately(moment.raw)
-        rarities = Rarities(found)
-        rarities.learn(set().union(*[note.terms for note in found.candidates]))
+        rarities = Rarities(matches)
+        rarities.learn(set().union(*[note.terms for note in matches.candidates]))
         self.rarity = rarities.__getitem__
         self.occurrences = Occurrences(moment.raw)
         self.files = [naming.lowered(name) for name in moment.files if name]
-        self.whole = sum(map(self.rarity, found.asked))
+        self.whole = sum(map(self.rarity, matches.query_terms))
         strong = []
-        for place, note in enumerate(found.candidates):
-            sums = sum(map(self.rarity, note.terms & found.asked)), sum(map(self.rarity, note.terms & found.beside))
-            strong.append((sums[0] + BESIDE * sums[1], -place, sums, note))
+        for place, note in enumerate(matches.candidates):
+            shared = note.terms & matches.query_terms, note.terms & matches.context_terms
+            sums = sum(map(self.rarity, shared[0])), sum(map(self.rarity, shared[1]))
+            strong.append((sums[0] + CONTEXT_WEIGHT * sums[1], -place, sums, note))
         strong.sort(reverse=True)
         self.notes = [note for *_, note in strong[:most]]
         self.strengths = [strength for strength, *_ in strong[:most]]
@@ -201,15 +203,15 @@ class Weighing:
 
     def kin(self) -> list[int]:
         """Return for each note how many notes of other sessions are about the same thing; close ones count twice."""
-        found = [0] * len(self.notes)
+        counts = [0] * len(self.notes)
         for place, own in enumerate(self.notes):
             for other in range(place):
                 if own.session != self.notes[other].session:
                     share = overlap(own.terms, self.notes[other].terms)
                     points = (share > KIN) + (share > CLOSE_KIN)
-                    found[place] += points
-                    found[other] += points
-        return found
+                    counts[place] += points
+                    counts[other] += points
+        return counts
 
 
 def _about(text: str) -> meaning.Opened:
@@ -241,7 +243,7 @@ def early(weighing: Weighing) -> list[list[float]]:
     made = weighing.vectors
     if made:
         return made
-    weighing.subjects = Subjects(weighing.moment, weighing.found.asked)
+    weighing.subjects = Subjects(weighing.moment, weighing.matches.query_terms)
     likes = [weighing.subjects.likeness(note) for note in weighing.notes]
     for place, (kin, like) in enumerate(zip(weighing.kin(), likes)):
         rank = len([1 for other in likes if other[0] > like[0]]) / len(likes)
@@ -250,25 +252,25 @@ def early(weighing: Weighing) -> list[list[float]]:
 
 
 def _vector(weighing: Weighing, place: int, kin: int) -> list[float]:
-    note, moment, found, rarity = weighing.notes[place], weighing.moment, weighing.found, weighing.rarity
-    asked, beside = weighing.sums[place]
-    rare = [*sorted(map(rarity, note.terms & found.asked), reverse=True), 0.0, 0.0, 0.0]
+    note, moment, matches, rarity = weighing.notes[place], weighing.moment, weighing.matches, weighing.rarity
+    with_query, with_context = weighing.sums[place]
+    rare = [*sorted(map(rarity, note.terms & matches.query_terms), reverse=True), 0.0, 0.0, 0.0]
     strengths, here = weighing.strengths, weighing.strengths[place]
     return [
-        asked,
-        beside,
+        with_query,
+        with_context,
         rare[0],
         rare[1],
         rare[2],
-        (asked + beside) / (sum(map(rarity, note.terms)) or 1.0),  # covered
-        asked / (weighing.whole or 1.0),  # covers
+        (with_query + with_context) / (sum(map(rarity, note.terms)) or 1.0),  # covered
+        with_query / (weighing.whole or 1.0),  # covers
         here / strengths[0] if strengths[0] else 0.0,  # lead
         here / (strengths[min(len(strengths) - 1, place + 3)] + 1.0),  # gap
         math.log1p(place),  # rank
         float(kin),
         0.0,  # known
         len(note.content) / 300.0,  # length
-        math.log1p(len(found.asked)),  # terms
+        math.log1p(len(matches.query_terms)),  # terms
         float(len(moment.raw) < RECENT),  # young
         float(weighing.names_file(note)),  # file
         *_handles(weighing, note),
@@ -284,9 +286,9 @@ def named(note: Candidate) -> list[str]:
 def _handles(weighing: Weighing, note: Candidate) -> list[float]:
     """Return how many of a note's handles occur in the query, and how many only in the context; zeros for `LATE`."""
     names = named(note)
-    asked = [name for name in names if name in weighing.asked]
-    beside = [name for name in names if name in weighing.beside and name not in asked]
-    return [float(len(asked)), float(len(beside)), 0.0, 0.0, 0.0, 0.0]
+    in_query = [name for name in names if name in weighing.query]
+    in_context = [name for name in names if name in weighing.context and name not in in_query]
+    return [float(len(in_query)), float(len(in_context)), 0.0, 0.0, 0.0, 0.0]
 
 
 def answer(weighing: Weighing, note: Candidate, vector: list[float]) -> None:
@@ -298,12 +300,12 @@ def count(weighing: Weighing, note: Candidate, vector: list[float]) -> None:
     """Set the features that say where in the session so far a note's handles occur."""
     names = named(note)
     counts = [weighing.occurrences[name] for name in names]
-    met = sum([count > 0 for count in counts])
+    present = sum([count > 0 for count in counts])
     lately = sum(
         [count > 0 and name.encode("utf-8", "replace") in weighing.lately.text for name, count in zip(names, counts)]
     )
-    found = [float(lately), float(met), math.log1p(sum(counts)), met / (len(names) or 1)]
-    vector[_COUNTED_AT : _COUNTED_AT + len(found)] = found
+    values = [float(lately), float(present), math.log1p(sum(counts)), present / (len(names) or 1)]
+    vector[_COUNTED_AT : _COUNTED_AT + len(values)] = values
 
 
 def known(weighing: Weighing, note: Candidate, vector: list[float]) -> None:

@@ -19,7 +19,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from keepsake.recall.candidates import Candidate, Found
+    from keepsake.recall.candidates import Candidate, Matches
     from keepsake.recall.moment import Moment
 
 NEEDED = 0.44  # probability of helping that the first note of a session needs
@@ -115,14 +115,14 @@ def probability(points: float) -> float:
     return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, points))))
 
 
-def picks(moment: Moment, found: Found, budget: Budget) -> list[Pick]:
+def picks(moment: Moment, matches: Matches, budget: Budget) -> list[Pick]:
     """Return the notes worth showing: those that the person asked to have remembered first, then the most probable."""
-    if not found.candidates:
+    if not matches.candidates:
         return []
-    weighing = features.Weighing(moment, found, WEIGHED)
-    handful = found.total <= (HANDFUL if kind(weighing) in PROMPTS else FEWEST)
+    weighing = features.Weighing(moment, matches, WEIGHED)
+    handful = matches.total <= (HANDFUL if kind(weighing) in PROMPTS else FEWEST)
     told = covering(weighing, budget.least) if handful else []
-    needed = budget.needed * (SURER if handful and found.total > FEWEST else 1.0)
+    needed = budget.needed * (SURER if handful and matches.total > FEWEST else 1.0)
     told += [(note, score) for note, score in likely(weighing, needed) if note not in [one for one, _ in told]]
     if budget.least > USUAL_LEAST:  # the person wants less told
         told = [(note, score) for note, score in told if score >= budget.least]
@@ -134,7 +134,7 @@ def covering(weighing: features.Weighing, least: float) -> list[tuple[Candidate,
     """Return the notes of a small store that cover at least so much of the query, each with its share."""
     covered = [(note, covers(weighing, note)) for note in weighing.notes]
     told = [(note, score) for note, score in covered if score >= least and not tired(note)]
-    return told if weighing.found.total <= FEWEST else probable(weighing, told)
+    return told if weighing.matches.total <= FEWEST else probable(weighing, told)
 
 
 def probable(weighing: features.Weighing, covering: list[tuple[Candidate, float]]) -> list[tuple[Candidate, float]]:
@@ -197,9 +197,9 @@ def kind(weighing: features.Weighing) -> str:
     moment = weighing.moment
     if moment.at != "prompt":
         return moment.at
-    if moment.asked.startswith(phrases.PLAN):
+    if moment.query.startswith(phrases.PLAN):
         return "plan"
-    if weighing.found.asked and weighing.found.asked <= ACTS:
+    if weighing.matches.query_terms and weighing.matches.query_terms <= ACTS:
         return "act"
     return "opening" if is_opening(moment) else "prompt"
 
@@ -215,19 +215,19 @@ def share(weighing: features.Weighing, note: Candidate, *, names: bool) -> float
     names: the note is one of the few that name the file at hand.
     """
     at = kind(weighing)
-    found = KINDS.get(at, 1.0) * (PERSON_SHARE if note.kind in PERSON else 1.0)
-    found *= SURER_CAUSE if note.cls == MENDED and at not in FAILING else 1.0
+    factor = KINDS.get(at, 1.0) * (PERSON_SHARE if note.kind in PERSON else 1.0)
+    factor *= SURER_CAUSE if note.cls == MENDED and at not in FAILING else 1.0
     if note.kind in PERSON and met(weighing, note):
-        return min(found, PERSON_SHARE) * NAMED_SHARE
+        return min(factor, PERSON_SHARE) * NAMED_SHARE
     if weighing.moment.at != "prompt":
-        return found * (NAMED_SHARE if names else 1.0)
-    return found * (COVERED_SHARE if coverage(weighing, note) >= COVERED else 1.0)
+        return factor * (NAMED_SHARE if names else 1.0)
+    return factor * (COVERED_SHARE if coverage(weighing, note) >= COVERED else 1.0)
 
 
 def met(weighing: features.Weighing, note: Candidate) -> bool:
     """Tell whether a handle of a note occurs in the query, and does not consist of words of every session alone."""
-    names = [name for name in features.named(note) if name in weighing.asked]
-    return any((weighing.found.asked & {*analyse.terms(name)}) - COMMON - SHELL for name in names)
+    names = [name for name in features.named(note) if name in weighing.query]
+    return any((weighing.matches.query_terms & {*analyse.terms(name)}) - COMMON - SHELL for name in names)
 
 
 def covers(weighing: features.Weighing, note: Candidate) -> float:
@@ -241,18 +241,18 @@ def coverage(weighing: features.Weighing, note: Candidate) -> float:
     It counts as 0 where one or two shared words cover too little, or where a note shares only words of every session,
     and these are fewer than two or cover too little.
     """
-    shared = note.terms & weighing.found.asked
-    found = min(1.0, sum(map(weighing.rarity, shared)) / weighing.whole) if weighing.whole else 0.0
+    shared = note.terms & weighing.matches.query_terms
+    part = min(1.0, sum(map(weighing.rarity, shared)) / weighing.whole) if weighing.whole else 0.0
     usual = all(term in COMMON or term in SHELL for term in shared)
-    few = found < PAIR_COVERS and len(shared) <= PAIR
-    return 0.0 if few or (usual and (found < MOSTLY or len(shared) < PAIR)) else found
+    few = part < PAIR_COVERS and len(shared) <= PAIR
+    return 0.0 if few or (usual and (part < MOSTLY or len(shared) < PAIR)) else part
 
 
 def _why(weighing: features.Weighing, note: Candidate) -> str:
     """Return the words by which a note was found, the rarest first."""
-    shared = note.terms & (weighing.found.asked | weighing.found.beside)
+    shared = note.terms & (weighing.matches.query_terms | weighing.matches.context_terms)
     rarest = sorted(shared, key=lambda term: (-weighing.rarity(term), term))[:8]
-    said = analyse.spoken(f"{weighing.moment.asked} {weighing.moment.beside}")
+    said = analyse.spoken(f"{weighing.moment.query} {weighing.moment.context}")
     return " ".join(dict.fromkeys([said.get(term, term) for term in rarest]))
 
 

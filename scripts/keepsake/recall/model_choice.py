@@ -69,7 +69,7 @@ def _payload(moment: Moment, asked: dict[str, str], usual: list[str]) -> bytes:
     """Return the worker's input; it goes through a pipe, since it is not redacted yet."""
     return minijson.dumps({
         "prompt": moment.whole[:PROMPT],
-        "before": moment.beside,
+        "before": moment.context,
         "prompts": list(prompts(moment.raw))[:2],
         "at": moment.now,
         "notes": asked,

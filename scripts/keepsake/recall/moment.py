@@ -35,19 +35,19 @@ TASK_TOOLS = ("Task", "Agent", "Grep")
 class Moment:
     """What is known when memories may be shown.
 
-    at: prompt, read, edit, command, task or failure; asked: the query; beside: its context; files: the paths at hand;
-    raw: the end of the transcript as it is on disk; branch: checked out now; people: the names of the person at work;
-    now: epoch seconds; whole: the whole prompt, of which `asked` may be the beginning; agent: id of the sub-agent,
-    which has not read the transcript ("": the main conversation).
+    at: prompt, read, edit, command, task or failure; query: the text that notes are searched for; context: the text
+    beside the query; files: the paths at hand; raw: the end of the transcript as it is on disk; branch: checked out
+    now; people: the names of the person at work; now: epoch seconds; whole: the whole prompt, of which `query` may be
+    the beginning; agent: id of the sub-agent, which has not read the transcript ("": the main conversation).
     """
 
-    __slots__ = ("agent", "asked", "at", "beside", "branch", "files", "now", "people", "raw", "session", "whole")
+    __slots__ = ("agent", "at", "branch", "context", "files", "now", "people", "query", "raw", "session", "whole")
 
     def __init__(
         self,
         at: str,
-        asked: str,
-        beside: str = "",
+        query: str,
+        context: str = "",
         *,
         files: tuple[str, ...] = (),
         raw: bytes = b"",
@@ -55,9 +55,9 @@ class Moment:
         now: float = 0.0,
         session: str = "",
     ) -> None:
-        self.at, self.asked, self.beside, self.files = at, asked, beside, files
+        self.at, self.query, self.context, self.files = at, query, context, files
         self.people, self.now, self.session, self.raw = people, now, session, raw
-        self.whole, self.branch, self.agent = asked, "", ""
+        self.whole, self.branch, self.agent = query, "", ""
 
 
 def of_event(event: Event, tail: bytes) -> Moment | None:
@@ -72,7 +72,7 @@ def of_event(event: Event, tail: bytes) -> Moment | None:
     if made is None:
         return None
     made.raw, made.session, made.agent = tail, event.session, event.agent
-    made.whole = made.asked if event.tool or event.error else event.prompt
+    made.whole = made.query if event.tool or event.error else event.prompt
     return made
 
 
@@ -106,17 +106,17 @@ def _tool(event: Event) -> Moment | None:
         errors = "\n".join(error_lines.errors(error_lines.output_of(event)))
         return Moment("command", f"{command[:COMMAND]}\n{errors}", files=command_files(command))
     if tool in TASK_TOOLS:
-        asked = text(given, "prompt") or text(given, "pattern")
-        return Moment("task", asked[:OUTPUT], text(given, "path")) if asked else None
+        query = text(given, "prompt") or text(given, "pattern")
+        return Moment("task", query[:OUTPUT], text(given, "path")) if query else None
     return None
 
 
 def _failure(event: Event) -> Moment | None:
     command, path = text(event.tool_input, "command"), text(event.tool_input, "file_path")
     lines = [line for line in event.error.splitlines() if line.strip() and not line.startswith("Exit code")]
-    asked = "\n".join(lines)[:OUTPUT] or command[:COMMAND]
+    query = "\n".join(lines)[:OUTPUT] or command[:COMMAND]
     files = (*command_files(command), *filter(None, [path]))
-    return Moment("failure", asked, f"{command[:COMMAND]}\n{path}", files=files) if asked.strip() else None
+    return Moment("failure", query, f"{command[:COMMAND]}\n{path}", files=files) if query.strip() else None
 
 
 def _shown(response: object) -> str:
@@ -165,12 +165,12 @@ def last_answer(tail: bytes) -> str:
     return ""
 
 
-def context(now: Moment) -> list[str]:
+def texts_in_context(now: Moment) -> list[str]:
     """Return what the model has in its context: the moment's texts, and what was said since the last compaction.
 
     A transcript whose lines do not name the session is ignored: it may belong to another one.
     """
-    found = [now.whole, now.beside]
+    found = [now.whole, now.context]
     if not now.agent and now.session and now.session.encode() in now.raw:
         start = now.raw.rfind(b"\n", 0, max(0, now.raw.rfind(SUMMARY))) + 1
         for role in ("user", "assistant"):

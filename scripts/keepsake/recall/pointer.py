@@ -16,7 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from keepsake.recall.candidates import Candidate, Found
+    from keepsake.recall.candidates import Candidate, Matches
     from keepsake.recall.moment import Moment
 
 MAX_NOTES, MAX_NAMES = 4, 2  # notes, names of each
@@ -26,7 +26,7 @@ WORTH = 0.13  # probability that at least one of them needs; of ten pointers bel
 TEXT = "keepsake holds more, not shown: {}. If one bears on this work: keepsake recall 'ITS NAME' --limit 3"
 
 
-def of(rest: Sequence[Found], now: Moment, fits: Callable[[Candidate], bool]) -> str:
+def of(rest: Sequence[Matches], now: Moment, fits: Callable[[Candidate], bool]) -> str:
     """Return the pointer for a prompt, "" if it is not the session's first, or no note is worth naming.
 
     rest: what each store holds besides what the session was shown; fits: whether a note may be named. A small store
@@ -37,7 +37,7 @@ def of(rest: Sequence[Found], now: Moment, fits: Callable[[Candidate], bool]) ->
         if found.total > gate.HANDFUL:
             budget = gate.Budget(MAX_NOTES, 0.0, 0, 0)
             budget.needed = LEAST / gate.KINDS["opening"]
-            plain = found.asked - COMMON - SHELL  # a prompt such as "run the tests" names nothing
+            plain = found.query_terms - COMMON - SHELL  # a prompt such as "run the tests" names nothing
             picks += [pick for pick in gate.picks(now, found, budget) if pick.note.terms & plain and names(pick.note)]
     if _worth(picks):  # only now, since this check is the most expensive
         picks = [pick for pick in picks if fits(pick.note)]

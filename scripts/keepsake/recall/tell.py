@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from keepsake.base.event import Event
     from keepsake.base.project import Project
     from keepsake.base.settings import Settings
-    from keepsake.recall.candidates import Candidate, Found
+    from keepsake.recall.candidates import Candidate, Matches
     from keepsake.recall.gate import Budget
     from keepsake.recall.moment import Moment
     from keepsake.store.db import Connection
 
     Stores = Sequence[Connection]
-    Offers = Sequence[tuple[Connection, Found]]  # each store with its candidates
+    Offers = Sequence[tuple[Connection, Matches]]  # each store with its candidates
 
 SOLVED = "solved before"  # why a fix is shown: the very error occurred before
 SOLVED_SCORE = 0.9
@@ -170,7 +170,7 @@ def in_context(note: Candidate, now: Moment) -> bool:
 
     told = statement(memories.stated(note.content))
     asks = now.whole if redundancy.plain(now.whole) in redundancy.plain(told) else ""
-    return redundancy.says([text for text in moment.context(now) if text != asks], told)
+    return redundancy.says([text for text in moment.texts_in_context(now) if text != asks], told)
 
 
 def _remark(db: Connection, note: Candidate, root: str) -> str:
