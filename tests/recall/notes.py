@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from keepsake.recall.tell import Told
+    from keepsake.recall.tell import RecallLine
     from keepsake.store.db import Connection
 
 NOW = 1.7e9
@@ -67,7 +67,9 @@ def told(
     return [one.line for one in chosen([db], now, budget, seen)]
 
 
-def chosen(stores: Sequence[Connection], now: Moment, budget: gate.Budget, seen: tuple[str, ...] = ()) -> list[Told]:
+def chosen(
+    stores: Sequence[Connection], now: Moment, budget: gate.Budget, seen: tuple[str, ...] = ()
+) -> list[RecallLine]:
     """Return what is chosen of some stores at a moment."""
     return tell.choose(candidates.find_in(stores, now, seen), now, set(seen), budget, "", "")
 

@@ -36,19 +36,19 @@ def answer(event: Event, found: project.Project) -> reply.Reply | None:
     settings, kind = found.settings, text(event.fields, "agent_type")
     if not kind or not settings.flag("recall.enabled") or not settings.flag("recall.tools"):
         return None
-    stores = tell.opened(found)
+    stores = tell.open_stores(found)
     if not stores:
         return None
     now = _moment(event, found, kind)
     book = ledger.open_ledger(found.folder)
     muted = ledger.muted(book, event.session)
     rules = [one for db in stores for one in digest.rules(db, now.people) if one.uid not in muted]
-    told = [tell.Told(one.uid, 1.0, one.text, _WHY) for one in rules]
+    lines = [tell.RecallLine(one.uid, 1.0, one.text, _WHY) for one in rules]
     budget, _ = tell.allowance(settings, 0, 0)
     if now.query:
         known = muted | {one.uid for one in rules}
-        told += tell.choose(candidates.find_in(stores, now, known), now, known, budget, "", found.root)
-    chosen = tell.fitting(told, MAX_CHARS)
+        lines += tell.choose(candidates.find_in(stores, now, known), now, known, budget, "", found.root)
+    chosen = tell.fitting(lines, MAX_CHARS)
     if not chosen:
         return None
     # Recorded as not whole: the main conversation has not seen these lines, and may still be shown them.
@@ -59,19 +59,19 @@ def answer(event: Event, found: project.Project) -> reply.Reply | None:
 
 def _moment(event: Event, found: project.Project, kind: str) -> moment.Moment:
     """Return the moment as if the person had given the task in a prompt."""
-    asked = "\n".join(_written(event.transcript, kind))[: moment.PROMPT]
-    made = moment.Moment("prompt", asked, files=moment.command_files(asked), raw=b"", session=event.session)
-    made.branch, made.now, made.people = project.branch(found.top), clock.now(), person.names(found.top)
-    return made
+    task = "\n".join(_await_tasks(event.transcript, kind))[: moment.PROMPT]
+    now = moment.Moment("prompt", task, files=moment.command_files(task), raw=b"", session=event.session)
+    now.branch, now.now, now.people = project.branch(found.top), clock.now(), person.names(found.top)
+    return now
 
 
-def _written(transcript: str, kind: str) -> list[str]:
+def _await_tasks(transcript: str, kind: str) -> list[str]:
     """Return the open tasks of sub-agents of a kind in a transcript, after a short wait if it holds none yet."""
     for _ in range(PATIENCE):
         tail = recent_words.tail(transcript, most=moment.TAIL)
-        found = tasks(tail, kind)
-        if found or not tail:
-            return found
+        given = tasks(tail, kind)
+        if given or not tail:
+            return given
         time.sleep(STEP)
     return []
 
@@ -79,14 +79,14 @@ def _written(transcript: str, kind: str) -> list[str]:
 def tasks(tail: bytes, kind: str) -> list[str]:
     """Return the tasks of sub-agents of a kind that have no result yet, from the end of a transcript."""
     lines = [line for line in tail.split(b"\n") if _CALL in line or b'"Task"' in line or b'"Agent"' in line]
-    found = []
+    prompts = []
     for line in lines:
         for block in _calls(line):
-            given, call = table(block, "input"), text(block, "id")
-            same = (text(given, "subagent_type") or USUAL) == kind
+            arguments, call = table(block, "input"), text(block, "id")
+            same = (text(arguments, "subagent_type") or USUAL) == kind
             if same and call and f'{_ID}{call}"'.encode() not in tail:
-                found.append(text(given, "prompt"))
-    return [one for one in found if one]
+                prompts.append(text(arguments, "prompt"))
+    return [one for one in prompts if one]
 
 
 def _calls(line: bytes) -> Iterator[dict[str, object]]:

@@ -64,8 +64,8 @@ def answer(event: Event, found: project.Project) -> reply.Reply | None:
     if not lines and not compact:
         return None
     book = ledger.open_ledger(found.folder)
-    told = ledger.shown_by(book, event.session, event.name)
-    kept = within([one for one in lines if one.uid not in told])
+    shown = ledger.shown_by(book, event.session, event.name)
+    kept = within_budget([one for one in lines if one.uid not in shown])
     rows = [ledger.Injection(one.uid, 1.0, len(one.text), "digest", whole=one.whole) for one in kept]
     texts = [one.text for one in kept]
     back = handback.take(book, event) if compact else None
@@ -76,12 +76,12 @@ def answer(event: Event, found: project.Project) -> reply.Reply | None:
         return None
     ledger.record(book, event.session, event.name, clock.now(), rows)
     level = found.settings.text("recall.receipt")
-    said = ""
+    notice = ""
     if level != "off":
         from keepsake.recall import receipt
 
-        said = receipt.line(level, [(row.memory, text) for row, text in zip(rows, texts)])
-    return reply.Reply(context=render.fence(texts), notice=said)
+        notice = receipt.line(level, [(row.memory, text) for row, text in zip(rows, texts)])
+    return reply.Reply(context=render.fence(texts), notice=notice)
 
 
 def collect(found: project.Project, session: str, *, goes_on: bool = False) -> list[DigestLine]:
@@ -94,11 +94,11 @@ def collect(found: project.Project, session: str, *, goes_on: bool = False) -> l
     for folder in found.folders():
         db = schema.open_ready(folder)
         if db is not None:
-            lines += of_store(db, branch, people, now, session, own=folder == found.folder, goes_on=goes_on)
+            lines += lines_of(db, branch, people, now, session, own=folder == found.folder, goes_on=goes_on)
     return lines
 
 
-def of_store(
+def lines_of(
     db: Connection, branch: str, people: Collection[str], now: float, session: str, *, own: bool, goes_on: bool = False
 ) -> list[DigestLine]:
     """Return one store's lines for a session's start.
@@ -107,8 +107,8 @@ def of_store(
     """
     lines = rules(db, people)
     if own:
-        begun = [] if goes_on else unfinished(db, branch, people, now, session)
-        lines += begun or last_session(db, branch, session)
+        open_work = [] if goes_on else unfinished(db, branch, people, now, session)
+        lines += open_work or last_session(db, branch, session)
     return lines
 
 
@@ -130,9 +130,12 @@ def unfinished(db: Connection, branch: str, people: Collection[str], now: float,
     return _lines(db, candidates.read(db, [row for (row,) in db.execute(_OPEN, values)]), people)
 
 
-def last_session(db: Connection, branch: str, but: str) -> list[DigestLine]:
-    """Return a line on what the last session was about, only outside git: in a checkout such a line helped nobody."""
-    row = None if branch else db.execute(_LAST, (but,)).fetchone()
+def last_session(db: Connection, branch: str, session: str) -> list[DigestLine]:
+    """Return a line on what the last session but this one was about, outside git alone.
+
+    In a checkout such a line helped nobody.
+    """
+    row = None if branch else db.execute(_LAST, (session,)).fetchone()
     memory = memories.by_id(db, row[0]) if row else None
     text = beginning(memory.content, SESSION_CHARS) if memory else ""
     if memory is None or not text:
@@ -142,8 +145,8 @@ def last_session(db: Connection, branch: str, but: str) -> list[DigestLine]:
 
 
 def _lines(db: Connection, notes: list[candidates.Candidate], people: Collection[str]) -> list[DigestLine]:
-    made = [(note, line.of(note, people, marks.words(db, note.id), host.title(db, note.id))) for note in notes]
-    return [DigestLine(note.uid, text, note.content, statement(note.content) != "") for note, text in made if text]
+    texts = [(note, line.of(note, people, marks.words(db, note.id), host.title(db, note.id))) for note in notes]
+    return [DigestLine(note.uid, text, note.content, statement(note.content) != "") for note, text in texts if text]
 
 
 def beginning(text: str, limit: int) -> str:
@@ -157,7 +160,7 @@ def beginning(text: str, limit: int) -> str:
     return "\n".join(filter(None, kept))
 
 
-def within(lines: list[DigestLine]) -> list[DigestLine]:
+def within_budget(lines: list[DigestLine]) -> list[DigestLine]:
     """Return the lines that fit the budget."""
     kept, room = [], BUDGET - render.FRAME
     for one in lines:

@@ -114,5 +114,5 @@ def take(book: Connection, event: Event, tail: bytes = b"") -> tuple[str, ledger
     handbacks.drop(book, event.session)
     if not one.line or one.memory in ledger.muted(book, event.session):
         return None
-    told = render.line(render.Item(one.memory, labels.SESSION, one.at, one.line, ORIGIN), MAX_TEXT)
-    return told, ledger.Injection(one.memory, 1.0, len(told), ledger.HANDED_BACK)
+    shown = render.line(render.Item(one.memory, labels.SESSION, one.at, one.line, ORIGIN), MAX_TEXT)
+    return shown, ledger.Injection(one.memory, 1.0, len(shown), ledger.HANDED_BACK)
