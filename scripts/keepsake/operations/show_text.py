@@ -44,7 +44,7 @@ def safe_block(text: str) -> list[str]:
 
 def origin(memory: Memory, host: str = "") -> str:
     """Return where a memory comes from, in a few words. host: the agent that heard it, "" for Claude Code."""
-    return line.said(memory, host) or memory.source
+    return line.origin(memory, host) or memory.source
 
 
 def head(memory: Memory, score: float | None = None, host: str = "", note: Note | None = None) -> str:

@@ -140,7 +140,7 @@ def last_session(db: Connection, branch: str, session: str) -> list[DigestLine]:
     text = beginning(memory.content, SESSION_CHARS) if memory else ""
     if memory is None or not text:
         return []
-    item = render.Item(memory.uid, labels.SESSION, memory.updated, text, line.said(memory))
+    item = render.Item(memory.uid, labels.SESSION, memory.updated, text, line.origin(memory))
     return [DigestLine(memory.uid, render.line(item, SESSION_CHARS), memory.content, text == memory.content)]
 
 

@@ -62,7 +62,7 @@ class Rarities(dict[str, float]):
     def __init__(self, matches: Matches) -> None:
         super().__init__()
         self.matches = matches
-        self.unheld = [math.log((matches.total + PRIOR) / prior) for prior in (PRIOR_PLAIN, PRIOR_COMMON)]
+        self.uncounted = [math.log((matches.total + PRIOR) / prior) for prior in (PRIOR_PLAIN, PRIOR_COMMON)]
 
     def __missing__(self, term: str) -> float:
         prior = PRIOR_COMMON if term in COMMON or term in SHELL else PRIOR_PLAIN
@@ -73,8 +73,8 @@ class Rarities(dict[str, float]):
         """Set the rarity of the notes' terms in one step: most have no count, so their rarity is one of two values."""
         new = terms.difference(self.matches.counts)
         usual = new & COMMON | new & SHELL
-        self.update(dict.fromkeys(new, self.unheld[0]))
-        self.update(dict.fromkeys(usual, self.unheld[1]))
+        self.update(dict.fromkeys(new, self.uncounted[0]))
+        self.update(dict.fromkeys(usual, self.uncounted[1]))
 
 
 class Occurrences(dict[str, int]):
@@ -127,7 +127,7 @@ class Subjects:
         return max([meaning.likeness(about, said) for said in self.before], default=0.0)
 
 
-class Lately:
+class RecentText:
     """The end of the session so far: its text in lower case and the words in it, each made when first needed."""
 
     __slots__ = ("_text", "_words", "raw")
@@ -158,13 +158,13 @@ class Weighing:
     __slots__ = (
         "context",
         "files",
-        "lately",
         "matches",
         "moment",
         "notes",
         "occurrences",
         "query",
         "rarity",
+        "recent",
         "strengths",
         "subjects",
         "sums",
@@ -177,7 +177,7 @@ class Weighing:
         self.moment, self.matches = moment, matches
         self.query, self.context = folded(moment.query), folded(moment.context)
         self.vectors: list[list[float]] = []
-        self.lately = Lately(moment.raw)
+        self.recent = RecentText(moment.raw)
         rarities = Rarities(matches)
         rarities.learn(set().union(*[note.terms for note in matches.candidates]))
         self.rarity = rarities.__getitem__
@@ -231,31 +231,31 @@ def overlap(one: frozenset[str], other: frozenset[str]) -> float:
 
 def vectors(weighing: Weighing) -> list[list[float]]:
     """Return the features of each of a moment's notes, in the order of `NAMES`."""
-    made = early(weighing)
-    for note, vector in zip(weighing.notes, made):
-        for look_up in (answer, count, known, look_back):
-            look_up(weighing, note, vector)
-    return made
+    rows = early(weighing)
+    for note, vector in zip(weighing.notes, rows):
+        for set_late in (set_answer, set_handle_counts, set_known, set_before):
+            set_late(weighing, note, vector)
+    return rows
 
 
 def early(weighing: Weighing) -> list[list[float]]:
     """Return the features of each of a moment's notes; those in `LATE` are 0 until they are computed."""
-    made = weighing.vectors
-    if made:
-        return made
+    rows = weighing.vectors
+    if rows:
+        return rows
     weighing.subjects = Subjects(weighing.moment, weighing.matches.query_terms)
     likes = [weighing.subjects.likeness(note) for note in weighing.notes]
     for place, (kin, like) in enumerate(zip(weighing.kin(), likes)):
         rank = len([1 for other in likes if other[0] > like[0]]) / len(likes)
-        made.append([*_vector(weighing, place, kin), *like, rank])
-    return made
+        rows.append([*_vector(weighing, place, kin), *like, rank])
+    return rows
 
 
 def _vector(weighing: Weighing, place: int, kin: int) -> list[float]:
     note, moment, matches, rarity = weighing.notes[place], weighing.moment, weighing.matches, weighing.rarity
     with_query, with_context = weighing.sums[place]
     rare = [*sorted(map(rarity, note.terms & matches.query_terms), reverse=True), 0.0, 0.0, 0.0]
-    strengths, here = weighing.strengths, weighing.strengths[place]
+    strengths, strength = weighing.strengths, weighing.strengths[place]
     return [
         with_query,
         with_context,
@@ -264,8 +264,8 @@ def _vector(weighing: Weighing, place: int, kin: int) -> list[float]:
         rare[2],
         (with_query + with_context) / (sum(map(rarity, note.terms)) or 1.0),  # covered
         with_query / (weighing.whole or 1.0),  # covers
-        here / strengths[0] if strengths[0] else 0.0,  # lead
-        here / (strengths[min(len(strengths) - 1, place + 3)] + 1.0),  # gap
+        strength / strengths[0] if strengths[0] else 0.0,  # lead
+        strength / (strengths[min(len(strengths) - 1, place + 3)] + 1.0),  # gap
         math.log1p(place),  # rank
         float(kin),
         0.0,  # known
@@ -278,43 +278,43 @@ def _vector(weighing: Weighing, place: int, kin: int) -> list[float]:
     ]
 
 
-def named(note: Candidate) -> list[str]:
+def searched_handles(note: Candidate) -> list[str]:
     """Return a note's handles in the form in which they are looked for, letter by letter."""
     return [name for name in map(folded, note.handles) if len(name) >= MIN_HANDLE]
 
 
 def _handles(weighing: Weighing, note: Candidate) -> list[float]:
     """Return how many of a note's handles occur in the query, and how many only in the context; zeros for `LATE`."""
-    names = named(note)
+    names = searched_handles(note)
     in_query = [name for name in names if name in weighing.query]
     in_context = [name for name in names if name in weighing.context and name not in in_query]
     return [float(len(in_query)), float(len(in_context)), 0.0, 0.0, 0.0, 0.0]
 
 
-def answer(weighing: Weighing, note: Candidate, vector: list[float]) -> None:
+def set_answer(weighing: Weighing, note: Candidate, vector: list[float]) -> None:
     """Set the feature that says how close a note is to the last answer."""
     vector[_ANSWER_AT] = weighing.subjects.likeness_to_answer(note)
 
 
-def count(weighing: Weighing, note: Candidate, vector: list[float]) -> None:
+def set_handle_counts(weighing: Weighing, note: Candidate, vector: list[float]) -> None:
     """Set the features that say where in the session so far a note's handles occur."""
-    names = named(note)
+    names = searched_handles(note)
     counts = [weighing.occurrences[name] for name in names]
     present = sum([count > 0 for count in counts])
     lately = sum(
-        [count > 0 and name.encode("utf-8", "replace") in weighing.lately.text for name, count in zip(names, counts)]
+        [count > 0 and name.encode("utf-8", "replace") in weighing.recent.text for name, count in zip(names, counts)]
     )
     values = [float(lately), float(present), math.log1p(sum(counts)), present / (len(names) or 1)]
     vector[_COUNTED_AT : _COUNTED_AT + len(values)] = values
 
 
-def known(weighing: Weighing, note: Candidate, vector: list[float]) -> None:
+def set_known(weighing: Weighing, note: Candidate, vector: list[float]) -> None:
     """Set the feature that says which share of a note's words the session has used recently."""
-    words, own = weighing.lately.words, recent_words.ordered(note.content)
+    words, own = weighing.recent.words, recent_words.ordered(note.content)
     vector[_KNOWN_AT] = len([word for word in own if word in words]) / (len(own) or 1)
 
 
-def look_back(weighing: Weighing, note: Candidate, vector: list[float]) -> None:
+def set_before(weighing: Weighing, note: Candidate, vector: list[float]) -> None:
     """Set the feature that says how close a note is to the earlier prompts."""
     vector[_BEFORE_AT] = weighing.subjects.likeness_before(note)
 

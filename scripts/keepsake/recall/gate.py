@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from keepsake.recall.moment import Moment
 
 NEEDED = 0.44  # probability of helping that the first note of a session needs
-DEARER = 0.06  # increase of the required probability per 1,000 characters shown before
-EARNED = 0.2  # characters shown that are forgiven per 1,000 bytes of the session's transcript
+INCREASE = 0.06  # increase of the required probability per 1,000 characters shown before
+FORGIVEN = 0.2  # characters shown that are forgiven per 1,000 bytes of the session's transcript
 # Factor on the required probability for each kind of moment. At a session's first prompt the conversation holds nothing
 # yet, and the trees underrate what is shown there: of 72 notes between 0.3 and 0.44 readers found that 25 helped, at
 # later prompts 23 of 147. A read or an edit shows by itself much of what notes about it say. At a failure the fix of
@@ -39,49 +39,49 @@ KINDS = {
 PROMPTS = ("opening", "prompt")
 # Further factor for a class of notes, except where something failed: a cause that was found was mostly fixed too, so of
 # 117 such notes from 0.28 on readers found that 12 helped, of 555 others 140.
-MENDED, SURER_CAUSE, FAILING = "root-cause", 1.3, ("command", "failure")
+CAUSE, CAUSE_FACTOR, FAILING = "root-cause", 1.3, ("command", "failure")
 ACTS = frozenset((  # stems of a prompt that asks only for a commit: "commit please, then push and open a draft PR"
     "amend", "branch", "chang", "commit", "creat", "draft", "forc", "merg", "messag", "ok", "okay", "open", "pr",
     "pull", "push", "rebas", "request", "squash",
 ))  # fmt: skip
 PERSON = ("saved", "rule")  # kinds of memories that the person asked to have remembered
-PERSON_SHARE = 0.5  # factor on the required probability for these
-HANDFUL = 30  # notes: in a store of at most so many no word is known to be rare, and what covers a prompt is shown
+PERSON_FACTOR = 0.5  # factor on the required probability for these
+SMALL_STORE = 30  # notes: in a store of at most so many no word is known to be rare, and what covers a prompt is shown
 # Probability of helping below which a note covers a part of the query by chance: of 26 such notes that readers judged
 # in stores of 14 to 30 notes, none helped and 21 were off topic.
 FLOOR = 0.2
 # Factor on the required probability in such a store, for notes that do not cover the prompt: of 38 lines without it a
 # reader found that 6 helped and 13 were off topic; of the seven whose probability is known, three of the five above the
 # raised requirement helped, and neither of the two below it.
-SURER = 1.2
+UNCOVERED_FACTOR = 1.2
 # Notes: in a store of at most so many, what covers a tool call is shown too. Of 26 such lines in stores of up to 30
 # notes one helped.
-FEWEST = 10
-FEW = 2  # notes that name a file; if more do, the path alone says nothing
-NAMED_SHARE = 0.6  # factor on the required probability for one of the few notes that name the file at hand
+TINY_STORE = 10
+MAX_NAMING = 2  # notes that name a file; if more do, the path alone says nothing
+NAMED_FACTOR = 0.6  # factor on the required probability for one of the few notes that name the file at hand
 # Share of a prompt that a note covers; factor on the probability that the note requires then.
-COVERED, COVERED_SHARE = 0.8, 0.6
-MOSTLY = 0.6  # share of the query that words of every session have to cover to count
+COVERED, COVERED_FACTOR = 0.8, 0.6
+MIN_COMMON_COVERS = 0.6  # share of the query that words of every session have to cover to count
 PAIR = 2  # how many of these words have to be shared: a prompt of one such word ("good") asks nothing
 # Share of the query that one or two words have to cover to count: "Would moving the MCP server ... speedup the
 # queries?" shares "MCP" and "server" with every other note of its project. Of six lines below this share, none helped
 # and five were off topic.
-PAIR_COVERS = 0.4
+MIN_PAIR_COVERS = 0.4
 SLACK = 1e-6  # points by which the order of adding floating-point numbers can change a sum
 WEIGHED = 24  # candidates whose features are computed
 # Sessions that were shown a note and did not use it, after which it is no longer shown: of 60 notes that sessions of
 # other projects were shown for the fourth time or later, two helped and five misled; of 307 before, 36 and ten.
 TIRED = 3
 # The default of `recall.min_score`; only a higher value also limits what is shown for its probability.
-USUAL_LEAST = 0.3
-ELSEWHERE = 1  # notes shown at a tool call; at a prompt as many as the settings allow
+DEFAULT_LEAST = 0.3
+MAX_AT_TOOL_CALL = 1  # notes shown at a tool call; at a prompt as many as the settings allow
 # For each group of features.LATE: the most points that its trees and all later ones can give, the function that
 # computes the features, and the trees.
 LATE = (
-    (gate_trees.most_answer, features.answer, gate_trees.with_answer),
-    (gate_trees.most_counted, features.count, gate_trees.with_counted),
-    (gate_trees.most_known, features.known, gate_trees.with_known),
-    (gate_trees.most_before, features.look_back, gate_trees.with_before),
+    (gate_trees.most_answer, features.set_answer, gate_trees.with_answer),
+    (gate_trees.most_counted, features.set_handle_counts, gate_trees.with_counted),
+    (gate_trees.most_known, features.set_known, gate_trees.with_known),
+    (gate_trees.most_before, features.set_before, gate_trees.with_before),
 )
 
 
@@ -106,8 +106,8 @@ class Budget:
 
     def __init__(self, limit: int, least: float, spent: int, transcript: int) -> None:
         self.limit, self.least = limit, least
-        over = max(0.0, spent - EARNED * transcript / 1000.0)
-        self.needed = NEEDED + DEARER * over / 1000.0
+        over = max(0.0, spent - FORGIVEN * transcript / 1000.0)
+        self.needed = NEEDED + INCREASE * over / 1000.0
 
 
 def probability(points: float) -> float:
@@ -120,25 +120,28 @@ def picks(moment: Moment, matches: Matches, budget: Budget) -> list[Pick]:
     if not matches.candidates:
         return []
     weighing = features.Weighing(moment, matches, WEIGHED)
-    handful = matches.total <= (HANDFUL if kind(weighing) in PROMPTS else FEWEST)
-    told = covering(weighing, budget.least) if handful else []
-    needed = budget.needed * (SURER if handful and matches.total > FEWEST else 1.0)
-    told += [(note, score) for note, score in likely(weighing, needed) if note not in [one for one, _ in told]]
-    if budget.least > USUAL_LEAST:  # the person wants less told
-        told = [(note, score) for note, score in told if score >= budget.least]
-    most = budget.limit if handful or moment.at == "prompt" else min(budget.limit, ELSEWHERE)
-    return ordered([Pick(note, score, _why(weighing, note)) for note, score in told])[:most]
+    small = matches.total <= (SMALL_STORE if moment_kind(weighing) in PROMPTS else TINY_STORE)
+    passed = covering(weighing, budget.least) if small else []
+    needed = budget.needed * (UNCOVERED_FACTOR if small and matches.total > TINY_STORE else 1.0)
+    covered = [note for note, _ in passed]
+    passed += [(note, score) for note, score in probable_notes(weighing, needed) if note not in covered]
+    if budget.least > DEFAULT_LEAST:  # the person wants less shown
+        passed = [(note, score) for note, score in passed if score >= budget.least]
+    limit = budget.limit if small or moment.at == "prompt" else min(budget.limit, MAX_AT_TOOL_CALL)
+    return ordered([Pick(note, score, _why(weighing, note)) for note, score in passed])[:limit]
 
 
 def covering(weighing: features.Weighing, least: float) -> list[tuple[Candidate, float]]:
     """Return the notes of a small store that cover at least so much of the query, each with its share."""
     covered = [(note, covers(weighing, note)) for note in weighing.notes]
-    told = [(note, score) for note, score in covered if score >= least and not tired(note)]
-    return told if weighing.matches.total <= FEWEST else probable(weighing, told)
+    notes = [(note, score) for note, score in covered if score >= least and not tired(note)]
+    return notes if weighing.matches.total <= TINY_STORE else not_by_chance(weighing, notes)
 
 
-def probable(weighing: features.Weighing, covering: list[tuple[Candidate, float]]) -> list[tuple[Candidate, float]]:
-    """Return the covering notes that do not cover the query by chance: they cover nearly all of it, or may help."""
+def not_by_chance(
+    weighing: features.Weighing, covering: list[tuple[Candidate, float]]
+) -> list[tuple[Candidate, float]]:
+    """Return the notes that do not cover the query by chance: they cover nearly all of it, or may help."""
     vectors = dict(zip([note.id for note in weighing.notes], features.early(weighing)))
     return [
         (note, score)
@@ -147,29 +150,29 @@ def probable(weighing: features.Weighing, covering: list[tuple[Candidate, float]
     ]
 
 
-def likely(weighing: features.Weighing, needed: float) -> list[tuple[Candidate, float]]:
+def probable_notes(weighing: features.Weighing, needed: float) -> list[tuple[Candidate, float]]:
     """Return the notes that reach the required probability, each with its own.
 
     needed: the probability that is required before the note's and the moment's factors.
     """
-    named = [weighing.names_file(note) for note in weighing.notes]
-    few = sum(named) <= FEW
-    told = []
-    for note, vector, names in zip(weighing.notes, features.early(weighing), named):
-        bar = needed * share(weighing, note, names=names and few)
+    naming = [weighing.names_file(note) for note in weighing.notes]
+    few = sum(naming) <= MAX_NAMING
+    notes = []
+    for note, vector, names in zip(weighing.notes, features.early(weighing), naming):
+        bar = needed * factor_for(weighing, note, names=names and few)
         score = 0.0 if tired(note) else scored(weighing, note, vector, bar)
         if score >= bar:
-            told.append((note, score))
-    return told
+            notes.append((note, score))
+    return notes
 
 
 def scored(weighing: features.Weighing, note: Candidate, vector: list[float], bar: float) -> float:
     """Return a note's probability, 0.0 as soon as it can't reach the required one; the costliest features come last."""
     points = gate_trees.early(vector)
-    for most, look_up, trees in LATE:
+    for most, set_late, trees in LATE:
         if not reaches(points + most(vector), bar):
             return 0.0
-        look_up(weighing, note, vector)
+        set_late(weighing, note, vector)
         points += trees(vector)
     return probability(points)
 
@@ -179,9 +182,9 @@ def reaches(points: float, bar: float) -> bool:
     return bar < 1.0 and points + SLACK >= math.log(bar / (1.0 - bar))
 
 
-def ordered(told: Iterable[Pick]) -> list[Pick]:
+def ordered(picks: Iterable[Pick]) -> list[Pick]:
     """Return the picks of one or several stores in the order of `picks`, each group of near-copies once."""
-    return _unlike(sorted(told, key=lambda pick: (pick.note.kind not in PERSON, -pick.score)))
+    return _distinct(sorted(picks, key=lambda pick: (pick.note.kind not in PERSON, -pick.score)))
 
 
 def tired(note: Candidate) -> bool:
@@ -189,7 +192,7 @@ def tired(note: Candidate) -> bool:
     return note.kind not in PERSON and note.used == 0 and note.shown >= TIRED
 
 
-def kind(weighing: features.Weighing) -> str:
+def moment_kind(weighing: features.Weighing) -> str:
     """Return the kind of moment: as `Moment.at` says, but a prompt may be a plan, an act alone, or the opening one.
 
     An act asks only for a commit; the opening prompt is the session's first.
@@ -209,24 +212,24 @@ def is_opening(moment: Moment) -> bool:
     return len(moment.raw) < features.RECENT and not next(prompts(moment.raw), "")
 
 
-def share(weighing: features.Weighing, note: Candidate, *, names: bool) -> float:
+def factor_for(weighing: features.Weighing, note: Candidate, *, names: bool) -> float:
     """Return the factor on the required probability for a note.
 
     names: the note is one of the few that name the file at hand.
     """
-    at = kind(weighing)
-    factor = KINDS.get(at, 1.0) * (PERSON_SHARE if note.kind in PERSON else 1.0)
-    factor *= SURER_CAUSE if note.cls == MENDED and at not in FAILING else 1.0
-    if note.kind in PERSON and met(weighing, note):
-        return min(factor, PERSON_SHARE) * NAMED_SHARE
+    at = moment_kind(weighing)
+    factor = KINDS.get(at, 1.0) * (PERSON_FACTOR if note.kind in PERSON else 1.0)
+    factor *= CAUSE_FACTOR if note.cls == CAUSE and at not in FAILING else 1.0
+    if note.kind in PERSON and names_handle(weighing, note):
+        return min(factor, PERSON_FACTOR) * NAMED_FACTOR
     if weighing.moment.at != "prompt":
-        return factor * (NAMED_SHARE if names else 1.0)
-    return factor * (COVERED_SHARE if coverage(weighing, note) >= COVERED else 1.0)
+        return factor * (NAMED_FACTOR if names else 1.0)
+    return factor * (COVERED_FACTOR if coverage(weighing, note) >= COVERED else 1.0)
 
 
-def met(weighing: features.Weighing, note: Candidate) -> bool:
+def names_handle(weighing: features.Weighing, note: Candidate) -> bool:
     """Tell whether a handle of a note occurs in the query, and does not consist of words of every session alone."""
-    names = [name for name in features.named(note) if name in weighing.query]
+    names = [name for name in features.searched_handles(note) if name in weighing.query]
     return any((weighing.matches.query_terms & {*analyse.terms(name)}) - COMMON - SHELL for name in names)
 
 
@@ -244,8 +247,8 @@ def coverage(weighing: features.Weighing, note: Candidate) -> float:
     shared = note.terms & weighing.matches.query_terms
     part = min(1.0, sum(map(weighing.rarity, shared)) / weighing.whole) if weighing.whole else 0.0
     usual = all(term in COMMON or term in SHELL for term in shared)
-    few = part < PAIR_COVERS and len(shared) <= PAIR
-    return 0.0 if few or (usual and (part < MOSTLY or len(shared) < PAIR)) else part
+    few = part < MIN_PAIR_COVERS and len(shared) <= PAIR
+    return 0.0 if few or (usual and (part < MIN_COMMON_COVERS or len(shared) < PAIR)) else part
 
 
 def _why(weighing: features.Weighing, note: Candidate) -> str:
@@ -256,13 +259,13 @@ def _why(weighing: features.Weighing, note: Candidate) -> str:
     return " ".join(dict.fromkeys([said.get(term, term) for term in rarest]))
 
 
-def _unlike(told: Iterable[Pick]) -> list[Pick]:
+def _distinct(picks: Iterable[Pick]) -> list[Pick]:
     """Return the picks without near-copies: the newer takes the older's place.
 
     What the person asked to have remembered stays, and nothing else takes its place.
     """
     kept: list[Pick] = []
-    for pick in told:
+    for pick in picks:
         twin = next((at for at, other in enumerate(kept) if alike(pick.note.terms, other.note.terms)), None)
         if twin is None or pick.note.kind in PERSON:
             kept.append(pick)

@@ -23,17 +23,17 @@ def find(db: sqlite.Connection, output: str) -> list[memories.Memory]:
     two readers found that 1 and 0 of 14 helped, since a model knows the rule; of the others (the next edit after a
     failing test, a compiler's own words) none helped, and every fourth misled.
     """
-    found: dict[str, memories.Memory] = {}
+    fixes: dict[str, memories.Memory] = {}
     for text in error_lines.errors(output) if output else ():
-        start = error_lines.key(text)
+        prefix = error_lines.key(text)
         names = [error_lines.file_of(text), *error_lines.quoted(text)] if error_lines.kin(text) else []
-        rows = list(memories.find(db, _FIXES, (start, start + "~"), f"ORDER BY updated DESC LIMIT {MAX_FIXES}"))
+        rows = list(memories.find(db, _FIXES, (prefix, prefix + "~"), f"ORDER BY updated DESC LIMIT {MAX_FIXES}"))
         for row in rows:
-            same = row.content.count(EDITED) == 1 and any(name in row.content for name in names if name)
-            if same or any(_alike(row, other) for other in rows):
-                found.setdefault(row.uid, row)
+            single_edit = row.content.count(EDITED) == 1 and any(name in row.content for name in names if name)
+            if single_edit or any(_alike(row, other) for other in rows):
+                fixes.setdefault(row.uid, row)
                 break
-    return list(found.values())
+    return list(fixes.values())
 
 
 def _alike(fix: memories.Memory, other: memories.Memory) -> bool:

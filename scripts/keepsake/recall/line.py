@@ -23,7 +23,7 @@ def of(note: Candidate, people: Collection[str], remark: str = "", host: str = "
     """Return a note's line, "" when the note has no sentence that is short enough to be shown.
 
     people: the names of the person at work; another person's note is shown with the author's name. remark: what else is
-    worth knowing, such as files that changed since; host: as in `said`.
+    worth knowing, such as files that changed since; host: as in `origin`.
     """
     content = note.content
     if len(" ".join(content.split())) > STATED:  # only the statement: a cut would leave the bracket behind it open
@@ -34,10 +34,10 @@ def of(note: Candidate, people: Collection[str], remark: str = "", host: str = "
     cls = class_of_note(note)
     who = person.plain(note.who) if note.who not in people else ""
     by = f"by {who}" if who and (people or note.kind == memories.TEAM) else ""
-    origin = ", ".join(filter(None, [said(note, host), by]))
+    whose = ", ".join(filter(None, [origin(note, host), by]))
     if note.kind == memories.TEAM:  # with its file, so that it can be looked up and corrected
         remark = ", ".join(filter(None, [f"from {note.place}", remark]))
-    return render.line(render.Item(note.uid, cls, note.updated or note.created, text, origin, remark), MAX_CHARS)
+    return render.line(render.Item(note.uid, cls, note.updated or note.created, text, whose, remark), MAX_CHARS)
 
 
 def class_of_note(note: Candidate) -> str:
@@ -49,10 +49,10 @@ def of_fix(fix: Memory) -> str:
     """Return the whole line of an error and its fix, or "" when it is too long: half of a fix misleads."""
     if len(render.visible(fix.content)) > MAX_CHARS:
         return ""
-    return render.line(render.Item(fix.uid, "fix", fix.updated, fix.content, said(fix)), MAX_CHARS)
+    return render.line(render.Item(fix.uid, "fix", fix.updated, fix.content, origin(fix)), MAX_CHARS)
 
 
-def said(memory: Candidate | Memory, host: str = "") -> str:
+def origin(memory: Candidate | Memory, host: str = "") -> str:
     """Return in a few words whose word a memory is, and what makes it doubtful.
 
     host: the name of the agent whose session it comes from, "" for Claude Code.
@@ -61,7 +61,7 @@ def said(memory: Candidate | Memory, host: str = "") -> str:
         return ", ".join(filter(None, ["imported, somebody else's", memory.mark]))
     tags = memory.tags if isinstance(memory.tags, list) else memory.tags.split("\n")
     doubt = memory.mark if memory.mark in memories.MARKS else ""
-    origin = ORIGINS.get(f"{memory.kind} {memory.role}") or ORIGINS.get(memory.kind, "")
-    origin = origin.replace("Claude", host) if host else origin
+    whose = ORIGINS.get(f"{memory.kind} {memory.role}") or ORIGINS.get(memory.kind, "")
+    whose = whose.replace("Claude", host) if host else whose
     by = "a sub-agent's" if memories.SUBAGENT in tags else ""
-    return ", ".join(filter(None, [origin, by, doubt]))
+    return ", ".join(filter(None, [whose, by, doubt]))

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 WHY = "chosen by a model"
 SCORE = 0.9
 MAX_NOTES = 12  # notes that the model is asked about at one prompt
-LENIENT = 0.1  # factor on the usual probability from which the model is asked about a note
+ASKED_FACTOR = 0.1  # factor on the usual probability from which the model is asked about a note
 MAX_WAIT = 600.0  # seconds after a prompt from which the model's choice is no longer shown
 _CHOSEN = "SELECT memory FROM judged WHERE session = ? AND at > ?"
 _BY_UID = "SELECT id FROM memory WHERE uid IN ({})"
@@ -40,38 +40,40 @@ def chosen(
     return [(db, note) for db in stores for note in candidates.read(db, [row for (row,) in db.execute(by_uid, uids)])]
 
 
-def ask(found: Project, stores: Sequence[Connection], moment: Moment, seen: set[str], budget: gate.Budget) -> set[str]:
+def hand_over(
+    found: Project, stores: Sequence[Connection], moment: Moment, seen: set[str], budget: gate.Budget
+) -> set[str]:
     """Hand the notes that could help at a prompt to a worker, and return their public ids.
 
     The gate still decides about the notes of a small store, and about what the person asked to have remembered.
     """
-    asked: dict[str, str] = {}
+    lines: dict[str, str] = {}
     usual: set[str] = set()
     for db in stores:
-        known = candidates.find(db, moment, seen)
-        if known.total <= gate.HANDFUL:
+        matches = candidates.find(db, moment, seen)
+        if matches.total <= gate.SMALL_STORE:
             continue
-        usual |= {pick.note.uid for pick in gate.picks(moment, known, budget)}
+        usual |= {pick.note.uid for pick in gate.picks(moment, matches, budget)}
         lenient = gate.Budget(MAX_NOTES, budget.least, 0, 0)
-        lenient.needed = budget.needed * LENIENT
-        for pick in gate.picks(moment, known, lenient):
+        lenient.needed = budget.needed * ASKED_FACTOR
+        for pick in gate.picks(moment, matches, lenient):
             if pick.note.kind not in gate.PERSON:
-                asked[pick.note.uid] = line.of(pick.note, moment.people, "")
-    asked = dict([one for one in asked.items() if one[1]][:MAX_NOTES])
-    if asked:
+                lines[pick.note.uid] = line.of(pick.note, moment.people, "")
+    lines = dict([one for one in lines.items() if one[1]][:MAX_NOTES])
+    if lines:
         spawn.later(
-            ["judge", found.root, moment.session], _payload(moment, asked, [uid for uid in asked if uid in usual])
+            ["judge", found.root, moment.session], _payload(moment, lines, [uid for uid in lines if uid in usual])
         )
-    return set(asked)
+    return set(lines)
 
 
-def _payload(moment: Moment, asked: dict[str, str], usual: list[str]) -> bytes:
+def _payload(moment: Moment, lines: dict[str, str], usual: list[str]) -> bytes:
     """Return the worker's input; it goes through a pipe, since it is not redacted yet."""
     return minijson.dumps({
         "prompt": moment.whole[:PROMPT],
         "before": moment.context,
         "prompts": list(prompts(moment.raw))[:2],
         "at": moment.now,
-        "notes": asked,
+        "notes": lines,
         "usual": usual,
     }).encode("utf-8", "replace")  # fmt: skip

@@ -62,25 +62,25 @@ def _start(text: str, at: int) -> int:
     return at
 
 
-class Truth:
+class FileChanges:
     """How many of a memory's files could be checked, how many of them changed since, and how many are gone."""
 
-    __slots__ = ("changed", "gone", "known")
+    __slots__ = ("changed", "checked", "gone")
 
     def __init__(self) -> None:
-        self.known = self.changed = self.gone = 0
+        self.checked = self.changed = self.gone = 0
 
     def words(self) -> str:
         """Return the numbers in words: "2 of 3 files changed since", "1 of 1 file gone since"; "" without a change."""
         parts: list[str] = []
         for count, what in ((self.changed, "changed"), (self.gone, "gone")):
             if count:
-                files = "" if parts else f" of {self.known} file{'s' * (self.known > 1)}"
+                files = "" if parts else f" of {self.checked} file{'s' * (self.checked > 1)}"
                 parts.append(f"{count}{files} {what}")
         return f"{', '.join(parts)} since" if parts else ""
 
 
-def place(root: str, name: str) -> str:
+def locate(root: str, name: str) -> str:
     """Return the path of a named file that is or was inside root, "" when it can't be known.
 
     A bare name does not say its folder, so it counts only if root holds such a file; `~` or `..` lead out of the
@@ -95,22 +95,22 @@ def place(root: str, name: str) -> str:
     return joined if "/" in path.replace("\\", "/") or os.path.exists(joined) else ""
 
 
-def check(root: str, names: Sequence[str], since: float) -> Truth:
+def check(root: str, names: Sequence[str], since: float) -> FileChanges:
     """Check the first MAX_FILES of a memory's files. since: epoch seconds of the memory. Never raises."""
-    truth = Truth()
+    changes = FileChanges()
     for name in names[:MAX_FILES] if root else ():
-        path = place(root, name)
+        path = locate(root, name)
         if not path:
             continue
         try:
-            changed = os.stat(path).st_mtime > since + MAX_SLACK
+            edited = os.stat(path).st_mtime > since + MAX_SLACK
         except FileNotFoundError:
             if not os.path.isdir(os.path.dirname(path)) and not os.path.isabs(name):
                 continue  # perhaps the end of a longer path: it can't be known
-            truth.gone += 1
+            changes.gone += 1
         except OSError:
             continue
         else:
-            truth.changed += changed
-        truth.known += 1
-    return truth
+            changes.changed += edited
+        changes.checked += 1
+    return changes

@@ -121,8 +121,8 @@ def _judged(
         new = note.uid not in seen and not in_context(note, now)
         text = line.of(note, now.people, _remark(db, note, found.root)) if new else ""
         lines += [RecallLine(note.uid, model_choice.SCORE, text, model_choice.WHY)] if text else []
-    asked = model_choice.ask(found, stores, now, seen, budget) if now.at == "prompt" else set()
-    decided = {one.uid for one in lines} | asked
+    handed_over = model_choice.hand_over(found, stores, now, seen, budget) if now.at == "prompt" else set()
+    decided = {one.uid for one in lines} | handed_over
     return (lines + [one for one in usual if one.uid not in decided])[: max(budget.limit, len(lines))]
 
 
