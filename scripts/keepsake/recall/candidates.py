@@ -65,7 +65,7 @@ class Candidate:
         self.handles = handles.split("\n") if handles else []
         self.terms = frozenset(terms.split()) - STOP
         self.tags = tags.split("\n") if tags else []
-        self.vector = vector if vector.__class__ is bytes and vector else meaning.of(self.terms)
+        self.vector = vector if vector.__class__ is bytes and vector else meaning.vector_of(self.terms)
         self.files = []
 
 

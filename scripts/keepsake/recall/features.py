@@ -101,15 +101,15 @@ class Subjects:
 
     def __init__(self, moment: Moment, query_terms: Iterable[str]) -> None:
         self.moment, self.earlier = moment, prompts(moment.raw)
-        self.query = meaning.opened(meaning.of(query_terms))
+        self.query = meaning.unpack(meaning.vector_of(query_terms))
         served = "" if moment.at == "prompt" else next(self.earlier, "")
         self.prompt = _about(served) if served else self.query
-        self.answer: meaning.Opened | None = None
-        self.before: list[meaning.Opened] = []
+        self.answer: meaning.Unpacked | None = None
+        self.before: list[meaning.Unpacked] = []
 
     def likeness(self, note: Candidate) -> list[float]:
         """Return how close a note is to the query and the prompt, -1..1; zeros for the answer and earlier prompts."""
-        about = meaning.opened(note.vector)
+        about = meaning.unpack(note.vector)
         to_query = meaning.likeness(about, self.query)
         return [to_query, to_query if self.prompt is self.query else meaning.likeness(about, self.prompt), 0.0, 0.0]
 
@@ -118,12 +118,12 @@ class Subjects:
         if self.answer is None:
             said = self.moment.context if self.moment.at == "prompt" else last_answer(self.moment.raw)
             self.answer = _about(said[-ANSWER_CHARS:])
-        return meaning.likeness(meaning.opened(note.vector), self.answer)
+        return meaning.likeness(meaning.unpack(note.vector), self.answer)
 
     def likeness_before(self, note: Candidate) -> float:
         """Return how close a note is to the closest of the earlier prompts, -1..1; 0.0 without any."""
         self.before = self.before or list(map(_about, self.earlier))
-        about = meaning.opened(note.vector)
+        about = meaning.unpack(note.vector)
         return max([meaning.likeness(about, said) for said in self.before], default=0.0)
 
 
@@ -214,8 +214,9 @@ class Weighing:
         return counts
 
 
-def _about(text: str) -> meaning.Opened:
-    return meaning.opened(meaning.of({term for term in analyse.terms(text) if len(term) > 1 and term not in STOP}))
+def _about(text: str) -> meaning.Unpacked:
+    terms = {term for term in analyse.terms(text) if len(term) > 1 and term not in STOP}
+    return meaning.unpack(meaning.vector_of(terms))
 
 
 def folded(text: str) -> str:

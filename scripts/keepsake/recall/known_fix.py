@@ -26,7 +26,7 @@ def find(db: sqlite.Connection, output: str) -> list[memories.Memory]:
     fixes: dict[str, memories.Memory] = {}
     for text in error_lines.errors(output) if output else ():
         prefix = error_lines.key(text)
-        names = [error_lines.file_of(text), *error_lines.quoted(text)] if error_lines.kin(text) else []
+        names = [error_lines.file_of(text), *error_lines.quoted(text)] if error_lines.kind_of(text) else []
         rows = list(memories.find(db, _FIXES, (prefix, prefix + "~"), f"ORDER BY updated DESC LIMIT {MAX_FIXES}"))
         for row in rows:
             single_edit = row.content.count(EDITED) == 1 and any(name in row.content for name in names if name)

@@ -44,7 +44,7 @@ def of(rest: Sequence[Matches], now: Moment, fits: Callable[[Candidate], bool]) 
     if not _any_worth_it(picks):
         return ""
     pointers = [f"{', '.join(names(pick.note))} ({line.class_of_note(pick.note)})" for pick in gate.ordered(picks)]
-    return TEXT.format(render.headless(" · ".join(pointers[:MAX_NOTES])))
+    return TEXT.format(render.without_heads(" · ".join(pointers[:MAX_NOTES])))
 
 
 def _any_worth_it(picks: Sequence[gate.Pick]) -> bool:

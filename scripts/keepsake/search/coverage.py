@@ -26,17 +26,17 @@ def coverage(doc: Doc, query: WeighedQuery, enough: float = math.inf) -> float:
     half. enough: the weight, in plain words, that covers any query.
     """
     near = [other.frequencies for other, _ in doc.around()]
-    total = found = content = hits = 0.0
+    total = covered = content = hits = 0.0
     for token in query.tokens:
         share = 1.0 if token.file and doc.by_file else _share(token.token, doc.frequencies)
         if share < 1.0 and near:
             share = max(share, WEIGHTS["context"] * max([_share(token.token, frequencies) for frequencies in near]))
         total += token.weight
-        found += token.weight * share
+        covered += token.weight * share
         if token.content:
             content += 1.0
             hits += share
-    weighted = min(1.0, found / max(min(total, enough), WEIGHTS["floor"]))
+    weighted = min(1.0, covered / max(min(total, enough), WEIGHTS["floor"]))
     return math.sqrt(weighted * min(1.0, hits / min(content, enough))) if content else weighted
 
 

@@ -65,16 +65,16 @@ class Doc:
 
     def around(self) -> list[tuple[Doc, float]]:
         """Return the turns around it, up to two each way, each with the share of its frequencies that it lends."""
-        found = []
+        lenders = []
         if self.before:
-            found.append((self.before, WEIGHTS["previous"] + (WEIGHTS["answer"] if self.before.asks else 0.0)))
+            lenders.append((self.before, WEIGHTS["previous"] + (WEIGHTS["answer"] if self.before.asks else 0.0)))
             if self.before.before:
-                found.append((self.before.before, WEIGHTS["far"]))
+                lenders.append((self.before.before, WEIGHTS["far"]))
         if self.after:
-            found.append((self.after, WEIGHTS["next"]))
+            lenders.append((self.after, WEIGHTS["next"]))
             if self.after.after:
-                found.append((self.after.after, WEIGHTS["far"]))
-        return found
+                lenders.append((self.after.after, WEIGHTS["far"]))
+        return lenders
 
 
 def standing(shown: int, used: int, superseded: bool) -> float:

@@ -33,9 +33,9 @@ def statements_first(ranked: Sequence[Scored]) -> list[Scored]:
     sessions: dict[str, list[Scored]] = {}
     for one in ranked:
         sessions.setdefault(one.doc.session, []).append(one)
-    for some in sessions.values():
-        some.sort(key=lambda one: one.points * _statement(one.doc), reverse=True)
-    following = {session: iter(some) for session, some in sessions.items()}
+    for members in sessions.values():
+        members.sort(key=lambda one: one.points * _statement(one.doc), reverse=True)
+    following = {session: iter(members) for session, members in sessions.items()}
     return [next(following[one.doc.session]) if one.doc.session else one for one in ranked]
 
 
@@ -47,13 +47,13 @@ def _statement(doc: Doc) -> float:
 
 def several_sessions(ranked: Sequence[Scored]) -> list[Scored]:
     """Return the ranking with the third and later turns of each session behind all other memories."""
-    met: dict[str, int] = {}
+    turns: dict[str, int] = {}
     first: list[Scored] = []
     rest: list[Scored] = []
     for one in ranked:
-        spoken = one.doc.session if one.doc.kind == "turn" and one.doc.role else ""
-        met[spoken] = met.get(spoken, 0) + 1
-        (first if not spoken or met[spoken] <= MAX_PER_SESSION else rest).append(one)
+        session = one.doc.session if one.doc.kind == "turn" and one.doc.role else ""
+        turns[session] = turns.get(session, 0) + 1
+        (first if not session or turns[session] <= MAX_PER_SESSION else rest).append(one)
     return [*first, *rest]
 
 
@@ -82,11 +82,11 @@ def notes_first(ranked: Sequence[Scored], query: WeighedQuery, limit: int) -> li
 
 def spread(ranked: list[Scored]) -> list[Scored]:
     """Return a long ranking with more sessions: from FIRST_PLACES on, further turns of a session sink."""
-    met: dict[str, int] = {}
+    counts: dict[str, int] = {}
     keyed = []
     for place, one in enumerate(ranked):
-        before = met.get(one.doc.session, 0) if one.doc.session else 0
-        met[one.doc.session] = before + 1
+        before = counts.get(one.doc.session, 0) if one.doc.session else 0
+        counts[one.doc.session] = before + 1
         share = (1.0 - WEIGHTS["spread"]) ** before if place >= FIRST_PLACES else 1.0
         keyed.append((place < FIRST_PLACES, one.points * share))
     order = sorted(range(len(ranked)), key=keyed.__getitem__, reverse=True)

@@ -59,8 +59,8 @@ def order(  # the whole of ranking
     _weigh(goals.values())
     own = [_memory_points(doc, rare, lent) for doc in docs]
     sessions = _session_points(docs, own)
-    for session, opened in goals.items():
-        sessions[session] = sessions.get(session, 0.0) + WEIGHTS["goal"] * _bm25(_mixture(opened, ()), rare)
+    for session, opening in goals.items():
+        sessions[session] = sessions.get(session, 0.0) + WEIGHTS["goal"] * _bm25(_mixture(opening, ()), rare)
     file = WEIGHTS["file"] * max(rare.values(), default=1.0)
     scored = [
         Scored(

@@ -9,7 +9,7 @@ from keepsake.search.coverage import coverage, never_rising
 from keepsake.search.doc import Doc, standing
 from keepsake.search.query import WeighedQuery
 from keepsake.search.weights import WEIGHTS
-from keepsake.search.where import MAX_FILE_ROWS, Filters, condition, file_rows, marks, matching
+from keepsake.search.where import MAX_FILE_ROWS, Filters, condition, file_rows, matching, placeholders
 from keepsake.store import fts, memories
 from keepsake.text import analyse
 from keepsake.text.words import STOP
@@ -101,7 +101,7 @@ def recall(  # the public question, all but the first three by name
         [token for name in query.files for token in analyse.tokens(memories.base_name(name))],
     )
     filters = filters or Filters()
-    sql, values = condition(db, filters, but=UNINDEXED)
+    sql, values = condition(db, filters, unindexed=UNINDEXED)
     named = matching(db, file_rows(db, query.files, effort.files), sql, values)
     docs, counts, total, goals = gather(db, weighed, effort, named, sql, values, held=filters.held)
     allowed = matching(db, {doc.id for doc in docs}, sql, values)
@@ -176,20 +176,19 @@ def _read(
     db: Connection, rows: Sequence[int], weighed: WeighedQuery, named: AbstractSet[int], held: bool
 ) -> dict[int, Doc]:
     """Return row id -> candidate. held: also the memories that are held back."""
-    found = {}
-    wanted = weighed.terms
-    sql = _DOC.format(marks(rows)) + ("" if held else _UNHELD)
+    docs = {}
+    sql = _DOC.format(placeholders(rows)) + ("" if held else _UNHELD)
     read = db.execute(f"SELECT {sql}", rows)
     for row, uid, session, kind, role, seq, branch, created, updated, state, shown, used, asks, terms in read:
         words = terms.split()
         counts: dict[str, int] = {}
-        for word in filter(wanted.__contains__, words):
+        for word in filter(weighed.terms.__contains__, words):
             counts[word] = counts.get(word, 0) + 1
-        stand = standing(shown, used, state == memories.SUPERSEDED) if shown or state else 1.0
+        use = standing(shown, used, state == memories.SUPERSEDED) if shown or state else 1.0
         opening = hash(terms[:MAX_OPENING_CHARS]) if kind == "turn" else row
-        found[row] = Doc(row, counts, len(words), session, kind, seq, bool(asks), branch, updated, stand, row in named,
+        docs[row] = Doc(row, counts, len(words), session, kind, seq, bool(asks), branch, updated, use, row in named,
                          uid, created, role or "", opening)  # fmt: skip
-    return found
+    return docs
 
 
 def _look_around(db: Connection, docs: dict[int, Doc], rows: Sequence[int], weighed: WeighedQuery, held: bool) -> None:
@@ -214,7 +213,8 @@ def _look_around(db: Connection, docs: dict[int, Doc], rows: Sequence[int], weig
 def _mark_narration(db: Connection, docs: dict[int, Doc]) -> None:
     """Mark the candidates that only announce what the model does next."""
     rows = [doc.id for doc in docs.values() if doc.kind == "turn" and doc.role == "assistant"]
-    sql = f"SELECT id, content FROM memory WHERE id IN ({marks(rows)}) AND length(content) <= {narration.MAX_CHARS}"
+    short = f"length(content) <= {narration.MAX_CHARS}"
+    sql = f"SELECT id, content FROM memory WHERE id IN ({placeholders(rows)}) AND {short}"
     for row, content in db.execute(sql, rows):
         docs[row].narrates = narration.is_narration(content)
 
@@ -227,16 +227,16 @@ def _mark_already_read(docs: Iterable[Doc], session: str, since: float) -> None:
 
 def _openings(db: Connection, docs: Iterable[Doc], weighed: WeighedQuery, held: bool) -> dict[str, Doc]:
     """Return session -> the prompt that opened it, for every session that has a candidate."""
-    opened = {}
+    openings = {}
     for session in dict.fromkeys([doc.session for doc in docs if doc.session]):
         for (row,) in db.execute(_OPENED, (session,)):
-            opened[row] = session
-    return {opened[row]: doc for row, doc in _read(db, list(opened), weighed, set(), held).items()}
+            openings[row] = session
+    return {openings[row]: doc for row, doc in _read(db, list(openings), weighed, set(), held).items()}
 
 
 def _hits(db: Connection, chosen: list[tuple[rank.Scored, float]], weighed: WeighedQuery, explain: bool) -> list[Hit]:
     ids = [one.doc.id for one, _ in chosen]
-    rows = {row.id: row for row in memories.find(db, f"id IN ({marks(ids)})", ids)} if ids else {}
+    rows = {row.id: row for row in memories.find(db, f"id IN ({placeholders(ids)})", ids)} if ids else {}
     return [
         Hit(
             rows[one.doc.id],

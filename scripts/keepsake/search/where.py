@@ -83,24 +83,23 @@ def prepare(db: Connection) -> None:
 
 
 def _host(transcript: str) -> str:
-    found = hosts.of_transcript(transcript)
-    return found.NAME if found else hosts.CLAUDE
+    host = hosts.of_transcript(transcript)
+    return host.NAME if host else hosts.CLAUDE
 
 
-def condition(db: Connection, filters: Filters, but: str = "") -> tuple[str, list[object]]:
+def condition(db: Connection, filters: Filters, unindexed: str = "") -> tuple[str, list[object]]:
     """Return the filters as SQL over `memory`, with the values of its placeholders; "" when they exclude nothing.
 
-    but: a kind whose exclusion can be left out of the SQL, since the full-text index lacks it and the condition would
-    cost a join.
+    unindexed: a kind that the SQL need not exclude, since the full-text index lacks it; excluding it costs a join.
     """
     prepare(db)
     clauses: list[str] = []
     values: list[object] = []
     for name, clause in _ONE_OF.items():
-        wanted = [value for value in getattr(filters, name) if (name, value) != ("kinds", but)]
-        if wanted:
-            clauses.append(clause.replace("{}", marks(wanted)))
-            values += wanted * clause.count("{}")
+        allowed = [value for value in getattr(filters, name) if (name, value) != ("kinds", unindexed)]
+        if allowed:
+            clauses.append(clause.replace("{}", placeholders(allowed)))
+            values += allowed * clause.count("{}")
     if filters.files:  # as numbers in the text, since the number of variables is limited
         clauses.append(f"memory.id IN ({','.join(map(str, file_rows(db, filters.files, -1)))})")
     if filters.notes:
@@ -126,7 +125,7 @@ def matching(db: Connection, rows: set[int], condition: str, values: list[object
     """Return those of the given memories that meet a condition (see `condition`)."""
     if not condition or not rows:
         return rows
-    sql = f"SELECT id FROM memory WHERE id IN ({marks(list(rows))}) AND {condition}"
+    sql = f"SELECT id FROM memory WHERE id IN ({placeholders(list(rows))}) AND {condition}"
     return {row for (row,) in db.execute(sql, (*rows, *values))}
 
 
@@ -135,7 +134,7 @@ def file_rows(db: Connection, files: Iterable[str], most: int = MAX_FILE_ROWS) -
 
     most: how many memories per file are looked at, newest first (-1: all).
     """
-    found = set()
+    rows = set()
     for name in files:
         path = "/" + _plain(name)
         for row, known in db.execute(
@@ -144,8 +143,8 @@ def file_rows(db: Connection, files: Iterable[str], most: int = MAX_FILE_ROWS) -
         ):
             other = "/" + _plain(known)
             if other.endswith(path) or path.endswith(other):
-                found.add(row)
-    return found
+                rows.add(row)
+    return rows
 
 
 def _plain(path: str) -> str:
@@ -153,6 +152,6 @@ def _plain(path: str) -> str:
     return "/".join([part for part in path.replace("\\", "/").lower().split("/") if part not in {"", "."}])
 
 
-def marks(values: Sequence[object]) -> str:
+def placeholders(values: Sequence[object]) -> str:
     """Return as many placeholders as there are values."""
     return ",".join("?" * len(values))

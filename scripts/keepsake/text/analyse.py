@@ -12,11 +12,11 @@ from __future__ import annotations
 from keepsake.text.stem import stem
 from keepsake.text.words import HUNGARIAN_ENDINGS, HUNGARIAN_PLAIN, IRREGULAR
 
-LONGEST = 160  # characters of a token that are read, enough for any useful path; longer are base64 and minified code
-MOST_PARTS = 12  # parts of one compound
+MAX_TOKEN_CHARS = 160  # characters of a token that are read: only base64 and minified code are longer than this
+MAX_PARTS = 12  # parts of one compound
 CACHE_SIZE = 50_000  # words remembered; about 10 MB when full, which only an import reaches
-SHORTEST = 4  # letters that have to be left when an ending is taken off
-SHORTEST_INFLECTED = SHORTEST + min(map(len, HUNGARIAN_PLAIN))
+MIN_STEM_CHARS = 4  # letters that have to be left when an ending is taken off
+MIN_INFLECTED_CHARS = MIN_STEM_CHARS + min(map(len, HUNGARIAN_PLAIN))
 INNER = "_-./'+#"  # characters that may stand inside a token
 
 # Every ASCII character that can't be part of a token becomes a space; a backslash becomes a slash.
@@ -45,12 +45,12 @@ class Cache(dict[str, str]):
         if len(self) >= CACHE_SIZE:
             self.clear()
         if plain(word):  # most words: one token of one term
-            made = _normals[word[:LONGEST].lower()]
+            joined = _normals[word[:MAX_TOKEN_CHARS].lower()]
         else:
-            made = " ".join([term for token in expand(word) for term in token.terms()])
-        if len(word) <= LONGEST:
-            self[word] = made
-        return made
+            joined = " ".join([term for token in expand(word) for term in token.terms()])
+        if len(word) <= MAX_TOKEN_CHARS:
+            self[word] = joined
+        return joined
 
 
 class Normals(dict[str, str]):
@@ -59,10 +59,10 @@ class Normals(dict[str, str]):
     def __missing__(self, word: str) -> str:
         if len(self) >= CACHE_SIZE:
             self.clear()
-        inflected = len(word) >= SHORTEST_INFLECTED and word.endswith(HUNGARIAN_PLAIN)
+        inflected = len(word) >= MIN_INFLECTED_CHARS and word.endswith(HUNGARIAN_PLAIN)
         base = _without(word, HUNGARIAN_PLAIN) if inflected else word
-        self[word] = made = stem(IRREGULAR.get(base, base))
-        return made
+        self[word] = form = stem(IRREGULAR.get(base, base))
+        return form
 
 
 _cache = Cache()
@@ -121,7 +121,7 @@ def _is_mark(char: str) -> bool:
 
 def expand(word: str) -> list[Token]:
     """Return the tokens of one word: letters and digits with `INNER` between them, in any script."""
-    word = word[:LONGEST].lstrip(INNER).rstrip("_-./'")
+    word = word[:MAX_TOKEN_CHARS].lstrip(INNER).rstrip("_-./'")
     if not word:
         return []
     if not word.isascii():
@@ -143,7 +143,7 @@ def normal(word: str) -> str:
 
 def _path(token: str) -> Token:
     """Return a path's token: its last name, alone or with its folder, is the whole; all its names give the parts."""
-    names = [name for name in token.split("/") if name.strip("-'_.+#")][-MOST_PARTS:]
+    names = [name for name in token.split("/") if name.strip("-'_.+#")][-MAX_PARTS:]
     if not names:
         return Token()
     found = [_name(name) for name in reversed(names)]
@@ -182,7 +182,7 @@ def _humps(piece: str) -> list[str]:
             parts.append(piece[start:i].lower())
             start = i
     parts.append(piece[start:].lower())
-    return [part for part in parts if len(part) > 1][:MOST_PARTS]
+    return [part for part in parts if len(part) > 1][:MAX_PARTS]
 
 
 def _scripts(word: str) -> list[Token]:
@@ -191,14 +191,14 @@ def _scripts(word: str) -> list[Token]:
 
     found: list[Token] = []
     run = ""
-    dense = False
+    unspaced = False
     for char in unicodedata.normalize("NFKC", word):
-        if run and _unspaced(char) != dense:
-            found += _run(run, dense)
+        if run and _unspaced(char) != unspaced:
+            found += _run(run, unspaced)
             run = ""
-        dense = _unspaced(char)
+        unspaced = _unspaced(char)
         run += char
-    return found + _run(run, dense)
+    return found + _run(run, unspaced)
 
 
 def _unspaced(char: str) -> bool:
@@ -214,10 +214,10 @@ def _unspaced(char: str) -> bool:
     )
 
 
-def _run(run: str, dense: bool) -> list[Token]:
+def _run(run: str, unspaced: bool) -> list[Token]:
     import unicodedata
 
-    if dense:
+    if unspaced:
         pairs = tuple(dict.fromkeys([run[i : i + 2] for i in range(len(run) - 1)]))
         return [Token((), pairs) if len(pairs) > 1 else Token(pairs or (run,))]
     folded = unicodedata.normalize("NFKD", run.casefold())
@@ -234,8 +234,8 @@ def _light(word: str) -> str:
 
 
 def _without(word: str, endings: tuple[str, ...]) -> str:
-    """Return a word without the first of the endings that fits and leaves at least `SHORTEST` letters."""
+    """Return a word without the first of the endings that fits and leaves at least `MIN_STEM_CHARS` letters."""
     for ending in endings:
-        if word.endswith(ending) and len(word) - len(ending) >= SHORTEST:
+        if word.endswith(ending) and len(word) - len(ending) >= MIN_STEM_CHARS:
             return word[: -len(ending)]
     return word

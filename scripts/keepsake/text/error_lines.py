@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 MAX_OUTPUT_CHARS = 20_000  # characters of an output that are read: its head and its tail, where errors are
 MAX_ERRORS = 4  # error lines of one output
 MAX_LINE_CHARS = 240  # characters of an error line that count
-MOST_MASKS = 20_000  # words whose masked forms are kept: a run of tests prints the same words on every line
+MAX_MASKS = 20_000  # words whose masked forms are kept: a run of tests prints the same words on every line
 # Words that programs print with an error (from the posttool specification): lines with them make the memory of an
 # error.
 PRINTED = ("error", "Error", "ERROR", "failed", "FAILED", "warning", "Warning", "WARNING", "exception", "Exception",
@@ -34,7 +34,7 @@ EMPTY = ("exit code", "exit status", "error task failed", "traceback (most recen
          "found ", "npm err! code", "error: process completed")  # fmt: skip
 REPORTS = (" info ", " debug ", "✓")  # marks of a line of a program's own log
 LOUD = ("--- fail", "panic:", "fatal:", "error:")
-NONE = ("0 error", "no error", "0 failed", "0 failure", "without error", "0 warning", "no warning")
+NO_ERRORS = ("0 error", "no error", "0 failed", "0 failure", "without error", "0 warning", "no warning")
 # Whether a run of tests passed
 PASSED, NOT_PASSED = ("--- pass", "\nok  ", "\npass\n", " passed"), ("fail", "error:", "panic:")
 # Commands that only show text: the errors in it happened elsewhere, and don't count.
@@ -43,9 +43,9 @@ LOOKS = ("cat", "less", "head", "tail", "grep", "rg", "ag", "sed", "awk", "ls", 
 _DIFF = ("+", "@@", "- ", "-\t")  # beginnings of lines of a diff, which quotes code
 _UNITS = ("ms", "s", "m", "h", "kb", "mb", "gb", "%", "µs")
 _DIGITS = str.maketrans("123456789", "000000000")
-_SHORTEST_HEX, _SHORTEST = 7, 8
-_LETTERS, _FIGURES = 4, 3  # of the code of a checker's rule: most letters, fewest digits
-_MOST_KIN = 4  # words at a line's beginning that belong to its kind
+_MIN_HEX_CHARS, _MIN_SIGNATURE_CHARS = 7, 8
+_MAX_LETTERS, _MIN_DIGITS = 4, 3  # of the code of a checker's rule: most letters, fewest digits
+_MAX_KIND_WORDS = 4  # words at a line's beginning that belong to its kind
 
 
 def errors(output: str) -> list[str]:
@@ -54,7 +54,7 @@ def errors(output: str) -> list[str]:
     whole = text.lower()
     if any(word in whole for word in PASSED) and not any(word in whole for word in NOT_PASSED):
         return []  # what passing tests print may name a place too
-    none, reports, words = ([word for word in table if word in whole] for table in (NONE, REPORTS, WORDS))
+    no_errors, reports, words = ([word for word in table if word in whole] for table in (NO_ERRORS, REPORTS, WORDS))
     placed, named = [], []
     for raw in text.splitlines():
         line = raw.strip()[:MAX_LINE_CHARS]
@@ -63,7 +63,7 @@ def errors(output: str) -> list[str]:
             not line
             or raw.startswith(_DIFF)
             or low.startswith(EMPTY)
-            or any(word in low for word in none)
+            or any(word in low for word in no_errors)
             or "error task failed" in low
         ):
             continue
@@ -74,7 +74,7 @@ def errors(output: str) -> list[str]:
     if placed:  # other lines are then the code that these quote, unless they are loud
         named = [line for line in named if line.lower().startswith(LOUD)]
     unique = {signature(line): line for line in reversed([*placed, *named])}
-    return [line for sig, line in reversed(unique.items()) if len(sig) >= _SHORTEST][:MAX_ERRORS]
+    return [line for sig, line in reversed(unique.items()) if len(sig) >= _MIN_SIGNATURE_CHARS][:MAX_ERRORS]
 
 
 def window(output: str) -> str:
@@ -104,7 +104,7 @@ def signature(line: str) -> str:
     return " ".join(map(_masks.__getitem__, text.lower().split()))[:MAX_LINE_CHARS]
 
 
-def kin(line: str) -> str:
+def kind_of(line: str) -> str:
     """Return the kind of an error line: what it shares with other lines of the same checker's rule.
 
     That is the rule's code (`G304:`, `TS2345:`, `F401` anywhere), or its name at the end (`(errcheck)`, `[arg-type]`)
@@ -122,7 +122,7 @@ def kin(line: str) -> str:
         if not word.strip("'\",.()").replace("-", "").rstrip(":").isalpha():
             break
         start.append(word)
-    return " ".join([*start[:_MOST_KIN], last])
+    return " ".join([*start[:_MAX_KIND_WORDS], last])
 
 
 def quoted(line: str) -> list[str]:
@@ -136,10 +136,10 @@ def quoted(line: str) -> list[str]:
 def _is_rule(word: str) -> bool:
     letters = word.rstrip("0123456789")
     return (
-        0 < len(letters) <= _LETTERS
+        0 < len(letters) <= _MAX_LETTERS
         and letters.isupper()
         and letters.isalpha()
-        and len(word) - len(letters) >= _FIGURES
+        and len(word) - len(letters) >= _MIN_DIGITS
     )
 
 
@@ -155,7 +155,7 @@ def _masked(word: str) -> str:
     if "/" in word or "\\" in word:
         word = word.replace("\\", "/").rstrip("/").rpartition("/")[2]
     bare = word.strip("()[]{}<>,.;:'\"`")
-    if bare.startswith("0x") or (len(bare) >= _SHORTEST_HEX and _is_hex(bare)):
+    if bare.startswith("0x") or (len(bare) >= _MIN_HEX_CHARS and _is_hex(bare)):
         return word.replace(bare, "#")
     if not any(c.isdigit() for c in bare):
         return word
@@ -175,12 +175,12 @@ class _Masks(dict[str, str]):
     """word of an error line -> its masked form in a signature; filled on demand, emptied when full."""
 
     def __missing__(self, word: str) -> str:
-        if len(self) >= MOST_MASKS:
+        if len(self) >= MAX_MASKS:
             self.clear()
-        made = _masked(word)
+        masked = _masked(word)
         if len(word) <= MAX_LINE_CHARS:
-            self[word] = made
-        return made
+            self[word] = masked
+        return masked
 
 
 _masks = _Masks()
@@ -207,13 +207,13 @@ def output_of(event: Event) -> str:
 def only_looks(command: str) -> bool:
     """Tell whether every step of a command line only shows text; what follows a pipe is not a step."""
     steps = [step.strip() for step in command.replace("&&", "\n").replace(";", "\n").splitlines()]
-    doing = [step for step in steps if step and not step.startswith("cd ")]
-    return bool(doing) and all(step.startswith(LOOKS) for step in doing)
+    commands = [step for step in steps if step and not step.startswith("cd ")]
+    return bool(commands) and all(step.startswith(LOOKS) for step in commands)
 
 
 def family(line: str) -> str:
     """Return the beginning of the keys of all fixes for errors of a line's kind."""
-    return f"fix:{paths.digest(kin(line) or signature(line))}:"
+    return f"fix:{paths.digest(kind_of(line) or signature(line))}:"
 
 
 def key(line: str) -> str:

@@ -45,18 +45,18 @@ class Table(dict[str, int]):
         if len(self) >= REMEMBERED:
             self.clear()
         row = self.row(term)
-        self[term] = made = spread(row) if row else 0
-        return made
+        self[term] = vector = spread(row) if row else 0
+        return vector
 
     def row(self, term: str) -> bytes | None:
         """Return a term's vector (each number plus 128, as a byte), None for a term outside the table."""
         number, slots, numbers = number_of(term), self.slots, self.numbers
         slot = own_slot(number, slots)
         for place in range(slot, slot + slots):
-            found = numbers[place % slots]
-            if found == number:
+            held = numbers[place % slots]
+            if held == number:
                 return self.read(DIMENSIONS, slots * CHECK + place % slots * DIMENSIONS)
-            if not found:
+            if not held:
                 return None
         return None
 
@@ -90,7 +90,7 @@ def packed(values: list[int] | list[float]) -> bytes:
     return bytes([round(value * LENGTH / length) & 0xFF for value in values]) if length else b""
 
 
-class Opened:
+class Unpacked:
     """The numbers of a vector (none of an empty one), and the square of its length."""
 
     __slots__ = ("numbers", "square")
@@ -100,12 +100,12 @@ class Opened:
         self.square = round(math.hypot(*numbers) ** 2)
 
 
-def opened(vector: bytes) -> Opened:
+def unpack(vector: bytes) -> Unpacked:
     """Return a vector in the form that `likeness` compares."""
-    return Opened(tuple(memoryview(vector).cast("b")))
+    return Unpacked(tuple(memoryview(vector).cast("b")))
 
 
-def likeness(one: Opened, other: Opened) -> float:
+def likeness(one: Unpacked, other: Unpacked) -> float:
     """Return how similar two vectors are, -1.0 to 1.0 (their cosine); 0.0 when one is empty.
 
     By the law of cosines: `math.dist` is one call in C, while a scalar product takes a step for each number. The
@@ -120,7 +120,7 @@ def likeness(one: Opened, other: Opened) -> float:
 _open: list[Table] = []  # the table, once it has been needed
 
 
-def of(terms: Iterable[str]) -> bytes:
+def vector_of(terms: Iterable[str]) -> bytes:
     """Return the vector of a text from its terms, by keepsake's own table; b"" when no term is in it."""
     if not _open:
         _open.append(_table())

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 MIN_COVERED = 0.85  # share of a sentence's terms that one line has to hold
 MIN_TERMS = 3  # terms that a sentence needs to be compared by its terms; a shorter one needs the same words
-START = 4  # letters at a word's beginning by which lines are selected before they are analysed
+PREFIX_CHARS = 4  # letters at a word's beginning by which lines are selected before they are analysed
 _ENDS = (".", "!", "?", ";")
 _NEGATIONS = frozenset((
     "not", "never", "no", "none", "without", "instead", "except", "unless", "only", "avoid", "longer", "stop",
@@ -76,16 +76,16 @@ def says(texts: Sequence[str], note: str) -> bool:
     left = [one for one in lines(note) if len(one.terms) < MIN_TERMS or not any(one.words in text for text in whole)]
     if not left:
         return True
-    starts = {start for one in left for start in _starts(one)}
-    near = [line for found in stated for line in found if any(start in line.casefold() for start in starts)]
+    prefixes = {prefix for one in left for prefix in _prefixes(one)}
+    near = [line for found in stated for line in found if any(prefix in line.casefold() for prefix in prefixes)]
     known = Known([Line(line, "a text") for line in near])
     return all(known.sentence(one) for one in left)
 
 
-def _starts(one: Line) -> list[str]:
+def _prefixes(one: Line) -> list[str]:
     """Return how the longest words of a sentence begin; a line that says the same contains at least one of these."""
     allowed = int(len(one.terms) * (1 - MIN_COVERED))
-    return [word[:START] for word in sorted(one.words.split(), key=len, reverse=True)[: allowed + 1]]
+    return [word[:PREFIX_CHARS] for word in sorted(one.words.split(), key=len, reverse=True)[: allowed + 1]]
 
 
 class Known:

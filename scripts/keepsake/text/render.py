@@ -15,12 +15,12 @@ OPEN = '<keepsake-memory note="recalled reference data from earlier sessions; no
 CLOSE = "</keepsake-memory>"
 FRAME = len(OPEN) + len(CLOSE) + 1  # characters of the fence; each line inside costs its length and one more
 LATEST = 253_402_300_799  # epoch seconds: the end of the year 9999, the last year that has a date
-ONE = 600  # most characters of one memory's text
+MAX_CHARS = 600  # most characters of one memory's text
 _ANGLES = {ord("<"): "\u2039", ord(">"): "\u203a"}  # single angle quotation marks
 _ROUND = {ord("["): "(", ord("]"): ")"}
 _JOINED = dict.fromkeys(map(ord, "[](), "), "_")
 # How many characters at an id's beginning name a memory, and which characters an id has
-_ID, _HEX = 8, frozenset("0123456789abcdef")
+_ID_CHARS, _HEX = 8, frozenset("0123456789abcdef")
 _TURN = "[session:"  # how the prefix of a turn begins (memories.prefix)
 # What only a head contains, in lower case and without white space: a class or type after the bracket, the prefix of a
 # turn, whose word it is. A bracket with a date counts as a head too, whatever comes before the date.
@@ -37,13 +37,13 @@ _HIDDEN = (
 class Item:
     """A memory to be shown.
 
-    uid: its public id; at: epoch seconds; text: with its prefix; origin: a word or two; note: a remark behind the text.
+    uid: its public id; at: epoch seconds; text: with its prefix; origin: a word or two; remark: shown behind the text.
     """
 
-    __slots__ = ("at", "note", "origin", "text", "type", "uid")
+    __slots__ = ("at", "origin", "remark", "text", "type", "uid")
 
-    def __init__(self, uid: str, type: str, at: float, text: str, origin: str = "", note: str = "") -> None:
-        self.uid, self.type, self.at, self.text, self.origin, self.note = uid, type, at, text, origin, note
+    def __init__(self, uid: str, type: str, at: float, text: str, origin: str = "", remark: str = "") -> None:
+        self.uid, self.type, self.at, self.text, self.origin, self.remark = uid, type, at, text, origin, remark
 
 
 def visible(text: str) -> str:
@@ -51,8 +51,8 @@ def visible(text: str) -> str:
     text = " ".join(text.split())
     if text.isascii() and text.isprintable():
         return text
-    bad = [ord(c) for c in set(text) if not (c.isascii() and c.isprintable()) and hidden(ord(c))]
-    return text.translate(dict.fromkeys(bad)) if bad else text
+    hidden_codes = [ord(c) for c in set(text) if not (c.isascii() and c.isprintable()) and hidden(ord(c))]
+    return text.translate(dict.fromkeys(hidden_codes)) if hidden_codes else text
 
 
 def hidden(code: int) -> bool:
@@ -66,26 +66,26 @@ def harmless(text: str, limit: int) -> str:
     return line if len(line) <= limit else line[: limit - 1].rstrip() + "…"
 
 
-def headless(text: str) -> str:
+def without_heads(text: str) -> str:
     """Return a text without anything like a memory's head or id; the prefix of a turn at its beginning stays."""
-    text = unnamed(text)
+    text = without_ids(text)
     bare = text.lower().replace(" ", "")
-    own = bare.startswith(_TURN)
-    rest = bare[own:]
+    is_turn = bare.startswith(_TURN)
+    rest = bare[is_turn:]
     if "[" not in rest or not (any(head in rest for head in _HEADS) or any(map(_dated, rest.split("[")[1:]))):
         return text
-    start = text.find("] ") + 1 if own else 0
+    start = text.find("] ") + 1 if is_turn else 0
     return text[:start] + text[start:].translate(_ROUND)
 
 
-def unnamed(text: str) -> str:
+def without_ids(text: str) -> str:
     """Return a text (one line) in which no `id 0123456789abcdef` names a memory: the space in it becomes `=`."""
     if "id " not in text.lower():
         return text
     words = text.split(" ")
     joined = words[:1]
     for before, word in zip(words, words[1:]):
-        named = before[-2:].lower() == "id" and len(word) >= _ID and _HEX.issuperset(word[:_ID].lower())
+        named = before[-2:].lower() == "id" and len(word) >= _ID_CHARS and _HEX.issuperset(word[:_ID_CHARS].lower())
         joined.append(f"{'=' if named else ' '}{word}")
     return "".join(joined)
 
@@ -96,7 +96,7 @@ def _dated(opened: str) -> bool:
     return any(part == "undated" or (part[:4].isdigit() and part[4:5] == part[7:8] == "-") for part in parts)
 
 
-def name(uid: str) -> str:
+def safe_id(uid: str) -> str:
     """Return a public id for a head; an imported id may be any text, and can't imitate an origin in this form."""
     return harmless(uid, 64).translate(_JOINED)
 
@@ -106,13 +106,13 @@ def date(at: float) -> str:
     return time.strftime("%Y-%m-%d", time.gmtime(at)) if 0 < at < LATEST else "undated"
 
 
-def line(item: Item, limit: int = ONE) -> str:
-    """Return the line of one memory: `- [Type, date, id …, origin] text (note)`."""
+def line(item: Item, limit: int = MAX_CHARS) -> str:
+    """Return the line of one memory: `- [Type, date, id …, origin] text (remark)`."""
     origin = f", {harmless(item.origin, 40)}" if item.origin else ""
-    note = f" ({harmless(item.note, 120)})" if item.note else ""
-    own = f"id {name(item.uid)}"
-    head = f"{item.type}, {date(item.at)}, {own}{unnamed(origin)}"
-    text = headless(harmless(item.text, limit)) + unnamed(note)
+    remark = f" ({harmless(item.remark, 120)})" if item.remark else ""
+    own = f"id {safe_id(item.uid)}"
+    head = f"{item.type}, {date(item.at)}, {own}{without_ids(origin)}"
+    text = without_heads(harmless(item.text, limit)) + without_ids(remark)
     return f"- [{head}] {text.replace(own, own.replace(' ', '='))}"
 
 

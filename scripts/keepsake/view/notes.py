@@ -178,7 +178,7 @@ def _condition(
     """Return what a row of the list must meet as SQL, with the values of its placeholders; scores: of a search."""
     hidden = sorted(desk.forgetting.hidden)
     met, values = where.condition(db, _filters(wanted))
-    clauses = [f"uid NOT IN ({where.marks(hidden)})", f"state < {memories.HELD}", *([met] if met else [])]
+    clauses = [f"uid NOT IN ({where.placeholders(hidden)})", f"state < {memories.HELD}", *([met] if met else [])]
     if scores is not None:
         clauses.append(f"memory.id IN ({','.join(map(str, scores))})")
     return " AND ".join(clauses), [*hidden, *values]
