@@ -59,16 +59,17 @@ def answer(event: Event, found: project.Project) -> reply.Reply | None:
     """Return the reply with a session's digest, or None when there is nothing new to show. Raises DatabaseError."""
     if not found.settings.flag("recall.enabled") or not found.settings.flag("recall.session_start"):
         return None
-    lines = collect(found, event.session, goes_on=event.source == "compact")
-    compact = event.source == "compact" and os.path.exists(ledger.path(found.folder))
-    if not lines and not compact:
+    compacted = event.source == "compact"
+    lines = collect(found, event.session, compacted=compacted)
+    hand_back = compacted and os.path.exists(ledger.path(found.folder))
+    if not lines and not hand_back:
         return None
     book = ledger.open_ledger(found.folder)
     shown = ledger.shown_by(book, event.session, event.name)
     kept = within_budget([one for one in lines if one.uid not in shown])
     rows = [ledger.Injection(one.uid, 1.0, len(one.text), "digest", whole=one.whole) for one in kept]
     texts = [one.text for one in kept]
-    back = handback.take(book, event) if compact else None
+    back = handback.take(book, event) if hand_back else None
     if back is not None:
         texts.append(back[0])
         rows.append(back[1])
@@ -84,30 +85,37 @@ def answer(event: Event, found: project.Project) -> reply.Reply | None:
     return reply.Reply(context=render.fence(texts), notice=notice)
 
 
-def collect(found: project.Project, session: str, *, goes_on: bool = False) -> list[DigestLine]:
+def collect(found: project.Project, session: str, *, compacted: bool = False) -> list[DigestLine]:
     """Return the digest's lines for a session, the most important first.
 
-    goes_on: the session was compacted, so its summary says where the work stands.
+    compacted: the session was compacted, so its summary says where the work stands.
     """
     lines: list[DigestLine] = []
     branch, people, now = project.branch(found.top), person.names(found.top), clock.now()
     for folder in found.folders():
         db = schema.open_ready(folder)
         if db is not None:
-            lines += lines_of(db, branch, people, now, session, own=folder == found.folder, goes_on=goes_on)
+            lines += lines_of(db, branch, people, now, session, own=folder == found.folder, compacted=compacted)
     return lines
 
 
 def lines_of(
-    db: Connection, branch: str, people: Collection[str], now: float, session: str, *, own: bool, goes_on: bool = False
+    db: Connection,
+    branch: str,
+    people: Collection[str],
+    now: float,
+    session: str,
+    *,
+    own: bool,
+    compacted: bool = False,
 ) -> list[DigestLine]:
     """Return one store's lines for a session's start.
 
-    own: the store is the project's, not the one for all projects; goes_on: as in `collect`.
+    own: the store is the project's, not the one for all projects; compacted: as in `collect`.
     """
     lines = rules(db, people)
     if own:
-        open_work = [] if goes_on else unfinished(db, branch, people, now, session)
+        open_work = [] if compacted else unfinished(db, branch, people, now, session)
         lines += open_work or last_session(db, branch, session)
     return lines
 

@@ -116,15 +116,15 @@ class Subjects:
     def likeness_to_answer(self, note: Candidate) -> float:
         """Return how close a note is to the last answer, -1..1; 0.0 without one."""
         if self.answer is None:
-            said = self.moment.context if self.moment.at == "prompt" else last_answer(self.moment.raw)
-            self.answer = _about(said[-ANSWER_CHARS:])
+            text = self.moment.context if self.moment.at == "prompt" else last_answer(self.moment.raw)
+            self.answer = _about(text[-ANSWER_CHARS:])
         return meaning.likeness(meaning.unpack(note.vector), self.answer)
 
     def likeness_before(self, note: Candidate) -> float:
         """Return how close a note is to the closest of the earlier prompts, -1..1; 0.0 without any."""
         self.before = self.before or list(map(_about, self.earlier))
         about = meaning.unpack(note.vector)
-        return max([meaning.likeness(about, said) for said in self.before], default=0.0)
+        return max([meaning.likeness(about, prompt) for prompt in self.before], default=0.0)
 
 
 class RecentText:
@@ -198,16 +198,16 @@ class Weighing:
     def names_file(self, note: Candidate) -> bool:
         """Tell whether a note names one of the files at hand."""
         text = note.content.lower()
-        own = [naming.lowered(name) for name in note.files] if self.files else []
-        return any(any(naming.same(path, name) for name in own) or naming.mentions(text, path) for path in self.files)
+        paths = [naming.lowered(name) for name in note.files] if self.files else []
+        return any(any(naming.same(path, name) for name in paths) or naming.mentions(text, path) for path in self.files)
 
     def kin(self) -> list[int]:
         """Return for each note how many notes of other sessions are about the same thing; close ones count twice."""
         counts = [0] * len(self.notes)
-        for place, own in enumerate(self.notes):
+        for place, note in enumerate(self.notes):
             for other in range(place):
-                if own.session != self.notes[other].session:
-                    share = overlap(own.terms, self.notes[other].terms)
+                if note.session != self.notes[other].session:
+                    share = overlap(note.terms, self.notes[other].terms)
                     points = (share > KIN) + (share > CLOSE_KIN)
                     counts[place] += points
                     counts[other] += points
@@ -311,8 +311,8 @@ def set_handle_counts(weighing: Weighing, note: Candidate, vector: list[float]) 
 
 def set_known(weighing: Weighing, note: Candidate, vector: list[float]) -> None:
     """Set the feature that says which share of a note's words the session has used recently."""
-    words, own = weighing.recent.words, recent_words.ordered(note.content)
-    vector[_KNOWN_AT] = len([word for word in own if word in words]) / (len(own) or 1)
+    recent, words = weighing.recent.words, recent_words.ordered(note.content)
+    vector[_KNOWN_AT] = len([word for word in words if word in recent]) / (len(words) or 1)
 
 
 def set_before(weighing: Weighing, note: Candidate, vector: list[float]) -> None:

@@ -255,8 +255,8 @@ def _why(weighing: features.Weighing, note: Candidate) -> str:
     """Return the words by which a note was found, the rarest first."""
     shared = note.terms & (weighing.matches.query_terms | weighing.matches.context_terms)
     rarest = sorted(shared, key=lambda term: (-weighing.rarity(term), term))[:8]
-    said = analyse.spoken(f"{weighing.moment.query} {weighing.moment.context}")
-    return " ".join(dict.fromkeys([said.get(term, term) for term in rarest]))
+    spoken = analyse.spoken(f"{weighing.moment.query} {weighing.moment.context}")
+    return " ".join(dict.fromkeys([spoken.get(term, term) for term in rarest]))
 
 
 def _distinct(picks: Iterable[Pick]) -> list[Pick]:

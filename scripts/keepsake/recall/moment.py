@@ -63,21 +63,21 @@ class Moment:
 def of_event(event: Event, tail: bytes) -> Moment | None:
     """Return the moment of a prompt, or of a finished or failed tool call; None where nothing may be shown."""
     if event.error:
-        made = _failure(event)
+        moment = _failure(event)
     elif event.tool:
-        made = _tool(event)
+        moment = _tool(event)
     else:
-        said = event.prompt.strip()
-        made = None if not said or said.startswith(NOT_ASKED) else _prompt(said[:PROMPT], tail)
-    if made is None:
+        prompt = event.prompt.strip()
+        moment = None if not prompt or prompt.startswith(NOT_ASKED) else _prompt(prompt[:PROMPT], tail)
+    if moment is None:
         return None
-    made.raw, made.session, made.agent = tail, event.session, event.agent
-    made.whole = made.query if event.tool or event.error else event.prompt
-    return made
+    moment.raw, moment.session, moment.agent = tail, event.session, event.agent
+    moment.whole = moment.query if event.tool or event.error else event.prompt
+    return moment
 
 
-def _prompt(said: str, tail: bytes) -> Moment:
-    return Moment("prompt", addressless(said), last_answer(tail), files=command_files(said))
+def _prompt(prompt: str, tail: bytes) -> Moment:
+    return Moment("prompt", addressless(prompt), last_answer(tail), files=command_files(prompt))
 
 
 def addressless(text: str) -> str:
@@ -92,22 +92,22 @@ def addressless(text: str) -> str:
 
 
 def _tool(event: Event) -> Moment | None:
-    given, tool = event.tool_input, event.tool
-    path = text(given, "file_path") or text(given, "notebook_path")
+    arguments, tool = event.tool_input, event.tool
+    path = text(arguments, "file_path") or text(arguments, "notebook_path")
     if tool == "Read":
         return Moment("read", path, _shown(event.tool_response)[:SHOWN], files=(path,)) if path else None
     if tool in FILE_TOOLS:
-        new = text(given, "new_string") or text(given, "content") or text(given, "new_source")
-        return Moment("edit", f"{path}\n{new[:EDITED]}", text(given, "old_string")[:ANSWER], files=(path,))
+        new = text(arguments, "new_string") or text(arguments, "content") or text(arguments, "new_source")
+        return Moment("edit", f"{path}\n{new[:EDITED]}", text(arguments, "old_string")[:ANSWER], files=(path,))
     if tool == "Bash":
-        command = text(given, "command")
+        command = text(arguments, "command")
         if not command.strip() or command.lstrip().startswith(OWN):
             return None
         errors = "\n".join(error_lines.errors(error_lines.output_of(event)))
         return Moment("command", f"{command[:COMMAND]}\n{errors}", files=command_files(command))
     if tool in TASK_TOOLS:
-        query = text(given, "prompt") or text(given, "pattern")
-        return Moment("task", query[:OUTPUT], text(given, "path")) if query else None
+        query = text(arguments, "prompt") or text(arguments, "pattern")
+        return Moment("task", query[:OUTPUT], text(arguments, "path")) if query else None
     return None
 
 
@@ -133,13 +133,13 @@ def _shown(response: object) -> str:
 
 def command_files(command: str) -> tuple[str, ...]:
     """Return the words of a command line that look like files (a name with an ending, not an option), at most four."""
-    found = []
+    names = []
     for word in command[:COMMAND].replace("=", " ").split():
         name = word.strip("'\"`;,()<>")
         ending = name.rpartition("/")[2].rpartition(".")
         if ending[0] and ending[2].isalnum() and not ending[2].isdigit() and not name.startswith("-"):
-            found.append(name)
-    return tuple(found[:4])
+            names.append(name)
+    return tuple(names[:4])
 
 
 def prompts(tail: bytes) -> Iterator[str]:
@@ -147,9 +147,9 @@ def prompts(tail: bytes) -> Iterator[str]:
     left = PROMPTS
     for line in _lines(tail, b'"user"'):
         if len(line) < LONGEST_LINE and not any(mark in line for mark in NOT_SAID):
-            said = _text(line, "user").strip()
-            if said and not said.startswith((*phrases.NOT_TYPED, "<command", phrases.INTERRUPTED)):
-                yield said[:BEGINNING]
+            prompt = _text(line, "user").strip()
+            if prompt and not prompt.startswith((*phrases.NOT_TYPED, "<command", phrases.INTERRUPTED)):
+                yield prompt[:BEGINNING]
                 left -= 1
                 if not left:
                     return
@@ -159,9 +159,9 @@ def last_answer(tail: bytes) -> str:
     """Return the end of the model's last text in a transcript's tail, "" without one."""
     for line in _lines(tail, b'"assistant"'):
         if b'"text"' in line:
-            found = _text(line, "assistant")
-            if found:
-                return found[-ANSWER:]
+            answer = _text(line, "assistant")
+            if answer:
+                return answer[-ANSWER:]
     return ""
 
 
@@ -170,13 +170,13 @@ def texts_in_context(now: Moment) -> list[str]:
 
     A transcript whose lines do not name the session is ignored: it may belong to another one.
     """
-    found = [now.whole, now.context]
+    texts = [now.whole, now.context]
     if not now.agent and now.session and now.session.encode() in now.raw:
         start = now.raw.rfind(b"\n", 0, max(0, now.raw.rfind(SUMMARY))) + 1
         for role in ("user", "assistant"):
             marked = _lines(now.raw[start:], f'"{role}"'.encode())
-            found += [_text(line, role) for line in marked if len(line) < LONGEST_LINE and TOOL_RESULT not in line]
-    return [text for text in found if text]
+            texts += [_text(line, role) for line in marked if len(line) < LONGEST_LINE and TOOL_RESULT not in line]
+    return [text for text in texts if text]
 
 
 def _lines(tail: bytes, mark: bytes) -> Iterator[bytes]:

@@ -57,8 +57,8 @@ def order(  # the whole of ranking
     lent = {term for term in rare if counts.get(term, everywhere) <= max(WEIGHTS["common"] * total, 1.0)}
     _weigh(docs)
     _weigh(goals.values())
-    own = [_memory_points(doc, rare, lent) for doc in docs]
-    sessions = _session_points(docs, own)
+    own_points = [_memory_points(doc, rare, lent) for doc in docs]
+    sessions = _session_points(docs, own_points)
     for session, opening in goals.items():
         sessions[session] = sessions.get(session, 0.0) + WEIGHTS["goal"] * _bm25(_mixture(opening, ()), rare)
     file = WEIGHTS["file"] * max(rare.values(), default=1.0)
@@ -70,7 +70,7 @@ def order(  # the whole of ranking
             file if doc.by_file else 0.0,
             _prior(doc, now, branch) * PRIORS.get(doc.kind, 1.0),
         )
-        for doc, points in zip(docs, own)
+        for doc, points in zip(docs, own_points)
     ]
     scored.sort(key=lambda one: (one.points, one.doc.updated, one.doc.id), reverse=True)
     return scored
@@ -107,10 +107,10 @@ def _bm25(mixed: Mapping[str, float], rare: dict[str, float]) -> float:
     return sum([rare[term] * count / (count + k1) for term, count in mixed.items()]) * (k1 + 1.0)
 
 
-def _session_points(docs: Sequence[Doc], own: list[float]) -> dict[str, float]:
+def _session_points(docs: Sequence[Doc], own_points: list[float]) -> dict[str, float]:
     """Return for each session the weighted mean of its three best candidates (missing ones count as 0)."""
     best: dict[str, list[float]] = {}
-    for doc, points in zip(docs, own):
+    for doc, points in zip(docs, own_points):
         if doc.session:
             best.setdefault(doc.session, []).append(points)
     return {session: WEIGHTS["session"] * sum(sorted(points)[-3:]) / 3.0 for session, points in best.items()}

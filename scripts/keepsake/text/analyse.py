@@ -81,20 +81,20 @@ def line(text: str) -> str:
 
 def spoken(text: str) -> dict[str, str]:
     """Return term -> the first plain word of a text that gives it; parts of compounds are left out."""
-    found: dict[str, str] = {}
+    words: dict[str, str] = {}
     for word in filter(plain, _words(text)):
-        found.setdefault(_cache[word], word)
-    return found
+        words.setdefault(_cache[word], word)
+    return words
 
 
 def tokens(text: str) -> list[Token]:
     """Return the tokens of a query in their order, each once."""
-    found: dict[tuple[str, ...], Token] = {}
+    unique: dict[tuple[str, ...], Token] = {}
     for word in dict.fromkeys(_words(text)):
         for token in expand(word):
-            found.setdefault(token.terms(), token)
-    found.pop((), None)
-    return list(found.values())
+            unique.setdefault(token.terms(), token)
+    unique.pop((), None)
+    return list(unique.values())
 
 
 def _words(text: str) -> list[str]:
@@ -146,10 +146,10 @@ def _path(token: str) -> Token:
     names = [name for name in token.split("/") if name.strip("-'_.+#")][-MAX_PARTS:]
     if not names:
         return Token()
-    found = [_name(name) for name in reversed(names)]
+    named = [_name(name) for name in reversed(names)]
     tail = ("/".join(names[-2:]).lower(),) if len(names) > 1 else ()
-    parts = found[0].parts + tuple([term for name in found[1:] for term in name.terms()])
-    return Token(tail + found[0].wholes, parts)
+    parts = named[0].parts + tuple([term for name in named[1:] for term in name.terms()])
+    return Token(tail + named[0].wholes, parts)
 
 
 def _name(name: str) -> Token:
@@ -189,16 +189,16 @@ def _scripts(word: str) -> list[Token]:
     """Cut a word that is not all ASCII wherever it changes between a script without spaces and other characters."""
     import unicodedata
 
-    found: list[Token] = []
+    tokens: list[Token] = []
     run = ""
     unspaced = False
     for char in unicodedata.normalize("NFKC", word):
         if run and _unspaced(char) != unspaced:
-            found += _run(run, unspaced)
+            tokens += _run(run, unspaced)
             run = ""
         unspaced = _unspaced(char)
         run += char
-    return found + _run(run, unspaced)
+    return tokens + _run(run, unspaced)
 
 
 def _unspaced(char: str) -> bool:

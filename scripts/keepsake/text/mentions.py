@@ -22,10 +22,10 @@ def files(text: str) -> list[str]:
     """Return the paths and file names that a text mentions, in order, each once, at most MAX_FILES."""
     # A path contains no white space, so only words with a full stop inside are searched, a tenth of a text.
     words = [word for word in text.split() if "." in word[:-1]]
-    found = [path for word in words for path in _PATH.findall(word)]
+    matches = [path for word in words for path in _PATH.findall(word)]
     if any(name in text for name in _NAMES):
-        found += [m.group() for m in _NAMED.finditer(text)]
-    return list(dict.fromkeys(name for name in found if is_file(name)))[:MAX_FILES]
+        matches += [m.group() for m in _NAMED.finditer(text)]
+    return list(dict.fromkeys(name for name in matches if is_file(name)))[:MAX_FILES]
 
 
 def is_file(name: str) -> bool:

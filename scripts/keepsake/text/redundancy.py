@@ -44,8 +44,8 @@ def plain(text: str) -> str:
 
 def negations(words: str) -> frozenset[str]:
     """Return the words of a plain text that negate or restrict what it says."""
-    found = words.replace("\u2019", "'").translate(_WORDS).split()
-    return frozenset([word for word in found if word in _NEGATIONS or word.endswith("n't")])
+    parts = words.replace("\u2019", "'").translate(_WORDS).split()
+    return frozenset([word for word in parts if word in _NEGATIONS or word.endswith("n't")])
 
 
 def sentences(text: str) -> Iterator[str]:
@@ -72,13 +72,13 @@ def says(texts: Sequence[str], note: str) -> bool:
     Questions in the texts do not count: they ask, and state nothing.
     """
     stated = [[one for one in sentences(text) if not one.endswith("?")] for text in texts]
-    whole = [plain(" ".join(found)) for found in stated]
+    whole = [plain(" ".join(text)) for text in stated]
     left = [one for one in lines(note) if len(one.terms) < MIN_TERMS or not any(one.words in text for text in whole)]
     if not left:
         return True
     prefixes = {prefix for one in left for prefix in _prefixes(one)}
-    near = [line for found in stated for line in found if any(prefix in line.casefold() for prefix in prefixes)]
-    known = Known([Line(line, "a text") for line in near])
+    near = [line for text in stated for line in text if any(prefix in line.casefold() for prefix in prefixes)]
+    known = KnownLines([Line(line, "a text") for line in near])
     return all(known.sentence(one) for one in left)
 
 
@@ -88,13 +88,13 @@ def _prefixes(one: Line) -> list[str]:
     return [word[:PREFIX_CHARS] for word in sorted(one.words.split(), key=len, reverse=True)[: allowed + 1]]
 
 
-class Known:
+class KnownLines:
     """The lines of texts, indexed for comparison."""
 
-    def __init__(self, found: Sequence[Line]) -> None:
+    def __init__(self, known: Sequence[Line]) -> None:
         self._by_term: dict[str, list[Line]] = {}
-        self._exact = {line.words: line.file for line in reversed(found)}
-        for line in found:
+        self._exact = {line.words: line.file for line in reversed(known)}
+        for line in known:
             for term in line.terms:
                 self._by_term.setdefault(term, []).append(line)
 

@@ -110,10 +110,10 @@ def line(item: Item, limit: int = MAX_CHARS) -> str:
     """Return the line of one memory: `- [Type, date, id …, origin] text (remark)`."""
     origin = f", {harmless(item.origin, 40)}" if item.origin else ""
     remark = f" ({harmless(item.remark, 120)})" if item.remark else ""
-    own = f"id {safe_id(item.uid)}"
-    head = f"{item.type}, {date(item.at)}, {own}{without_ids(origin)}"
+    named = f"id {safe_id(item.uid)}"
+    head = f"{item.type}, {date(item.at)}, {named}{without_ids(origin)}"
     text = without_heads(harmless(item.text, limit)) + without_ids(remark)
-    return f"- [{head}] {text.replace(own, own.replace(' ', '='))}"
+    return f"- [{head}] {text.replace(named, named.replace(' ', '='))}"
 
 
 def fence(lines: list[str]) -> str:
