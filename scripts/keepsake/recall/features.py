@@ -163,13 +163,13 @@ class Weighing:
         "notes",
         "occurrences",
         "query",
+        "query_rarity",
         "rarity",
         "recent",
         "strengths",
         "subjects",
         "sums",
         "vectors",
-        "whole",
     )
     subjects: Subjects  # set when the features are computed
 
@@ -183,7 +183,7 @@ class Weighing:
         self.rarity = rarities.__getitem__
         self.occurrences = Occurrences(moment.raw)
         self.files = [naming.lowered(name) for name in moment.files if name]
-        self.whole = sum(map(self.rarity, matches.query_terms))
+        self.query_rarity = sum(map(self.rarity, matches.query_terms))
         strong = []
         for place, note in enumerate(matches.candidates):
             shared = note.terms & matches.query_terms, note.terms & matches.context_terms
@@ -264,7 +264,7 @@ def _vector(weighing: Weighing, place: int, kin: int) -> list[float]:
         rare[1],
         rare[2],
         (with_query + with_context) / (sum(map(rarity, note.terms)) or 1.0),  # covered
-        with_query / (weighing.whole or 1.0),  # covers
+        with_query / (weighing.query_rarity or 1.0),  # covers
         strength / strengths[0] if strengths[0] else 0.0,  # lead
         strength / (strengths[min(len(strengths) - 1, place + 3)] + 1.0),  # gap
         math.log1p(place),  # rank

@@ -245,7 +245,7 @@ def coverage(weighing: features.Weighing, note: Candidate) -> float:
     and these are fewer than two or cover too little.
     """
     shared = note.terms & weighing.matches.query_terms
-    part = min(1.0, sum(map(weighing.rarity, shared)) / weighing.whole) if weighing.whole else 0.0
+    part = min(1.0, sum(map(weighing.rarity, shared)) / weighing.query_rarity) if weighing.query_rarity else 0.0
     usual = all(term in COMMON or term in SHELL for term in shared)
     few = part < MIN_PAIR_COVERS and len(shared) <= PAIR
     return 0.0 if few or (usual and (part < MIN_COMMON_COVERS or len(shared) < PAIR)) else part
