@@ -19,7 +19,7 @@ def handle(event: boundary.Event) -> None:
         return
     found = project.of_event(event)
     if found is not None:
-        handback.summarised(event, found)
+        handback.store_line(event, found)
 
 
 def main() -> int:

@@ -52,7 +52,7 @@ def payload(data: bytes) -> None:
     assert len(seen.session) <= event.MAX_ID
     now = moment.of_event(seen, data)
     if now is not None:
-        analyse.tokens(now.asked)
+        analyse.tokens(now.query)
     teach.shell_output(seen.tool_response)
     permission.allowed(seen.tool_input)
     minijson.loads(reply.encode(reply.Reply(context=seen.prompt, block=seen.error), seen.name) or "{}")

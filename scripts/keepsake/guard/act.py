@@ -99,7 +99,7 @@ def answerable(event: Event) -> bool:
 
 
 def _ask(guard: Guard, text: str) -> reply.Reply:
-    once = f"(Once a session. Never again: keepsake feedback {render.name(guard.uid)} never)"
+    once = f"(Once a session. Never again: keepsake feedback {render.safe_id(guard.uid)} never)"
     return reply.Reply(ask=f"{_why_so(guard)}:\n{text}\n{once}")
 
 

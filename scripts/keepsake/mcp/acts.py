@@ -65,7 +65,8 @@ class ProjectMemory:
         """Return the memories that fit a query, best first, or the newest. Raises RefusedError, ValueError."""
         rows = delegate.recall(self.project, given.query, given.limit)
         if rows is not None:
-            return fenced(f"- {render.headless(render.harmless(str(row.get('content')), render.ONE))}" for row in rows)
+            contents = [render.harmless(str(row.get("content")), render.MAX_CHARS) for row in rows]
+            return fenced(f"- {render.without_heads(content)}" for content in contents)
         types = (drafts.type_name(given.type),) if given.type else ()
         tags, files = tuple(stores.tag_list(given.tags)), (given.file,) if given.file else ()
         hidden = () if tags or files else ("file",)
@@ -78,7 +79,7 @@ class ProjectMemory:
             else:
                 found = finding.latest(opened, wanted, given.limit)
             hits = [(one.db, one.memory) for one in found[: given.limit]]
-            return fenced(_line(db, memory, render.ONE, _remark(db, memory)) for db, memory in hits)
+            return fenced(_line(db, memory, render.MAX_CHARS, _remark(db, memory)) for db, memory in hits)
 
     def remember(self, given: arguments.Remember) -> str:
         """Save one memory as the model's, heard from this client; return its id. Raises RefusedError, ValueError."""
@@ -101,8 +102,8 @@ class ProjectMemory:
             facts = records.facts(db, memory, MAX_FILES)
             for place in ("transcript", "file"):  # no concern of a model's
                 del facts[place]
-            head = [render.harmless(show_text.head(memory, host=facts["host"]), render.ONE)]
-            head += [render.harmless(f"{name}: {text}", render.ONE) for name, text in facts.items() if text]
+            head = [render.harmless(show_text.head(memory, host=facts["host"]), render.MAX_CHARS)]
+            head += [render.harmless(f"{name}: {text}", render.MAX_CHARS) for name, text in facts.items() if text]
             return fenced([*head, *_text(memories.text_of(db, memory), memory, given.offset)])
 
     def why(self, given: arguments.Why) -> str:
@@ -138,7 +139,7 @@ class ProjectMemory:
     def _named(self, opened: Sequence[Store], wanted: str) -> list[tuple[Store, Memory]]:
         found = finding.by_id(opened, wanted)
         if not found:
-            raise UnknownIdError(f"no memory of this project has the id {render.name(wanted)!r}")
+            raise UnknownIdError(f"no memory of this project has the id {render.safe_id(wanted)!r}")
         return found
 
 
@@ -173,7 +174,7 @@ def _text(text: str, memory: Memory, offset: int) -> list[str]:
     if memory.state == memories.HELD:
         return [HELD]
     part = text[offset : offset + MAX_CHARS - 2500]
-    rows = [render.headless(render.harmless(row, len(row) + 1)) for row in part.splitlines() or [""]]
+    rows = [render.without_heads(render.harmless(row, len(row) + 1)) for row in part.splitlines() or [""]]
     end = offset + len(part)
     return ["", *rows, *([f"({len(text)} characters in all; go on with offset {end})"] if end < len(text) else [])]
 
@@ -181,5 +182,5 @@ def _text(text: str, memory: Memory, offset: int) -> list[str]:
 def _shown(row: dict[str, object], memory: Memory | None) -> str:
     text = "(forgotten since)" if memory is None else HELD if memory.state == memories.HELD else memory.content
     used = records.used(row)
-    facts = f"{row['at']}, {row['event']}, id {render.name(str(row['memory']))}, {used}, because of {row['why']}"
-    return f"- ({render.harmless(facts, LISTED)}) {render.headless(render.harmless(text, LISTED))}"
+    facts = f"{row['at']}, {row['event']}, id {render.safe_id(str(row['memory']))}, {used}, because of {row['why']}"
+    return f"- ({render.harmless(facts, LISTED)}) {render.without_heads(render.harmless(text, LISTED))}"

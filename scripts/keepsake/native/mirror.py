@@ -19,7 +19,7 @@ from keepsake.store import drafts, memories, meta
 from keepsake.store.drafts import Draft
 from keepsake.store.note import Note
 from keepsake.text import analyse
-from keepsake.text.redundancy import Known, lines
+from keepsake.text.redundancy import KnownLines, lines
 from keepsake.text.words import COMMON, STOP
 
 if TYPE_CHECKING:
@@ -147,7 +147,7 @@ def _mark_loaded(found: Project, db: Connection, folder: str, contents: files.Me
     index = [line for text in (contents.loaded if contents else ()) for line in lines(text, files.INDEX)]
     every = db.execute("SELECT memory.id, content, kind, transcript FROM note JOIN memory ON memory.id = note.memory")
     rows = every.fetchall()
-    known = Known([line for file, text in client_context.texts(found) for line in lines(text, file)] + index)
+    known = KnownLines([line for file, text in client_context.texts(found) for line in lines(text, file)] + index)
     made = {}
     for row, content, kind, path in rows:
         name = os.path.relpath(path, folder).replace(os.sep, "/") if kind == KIND and path else ""

@@ -107,8 +107,8 @@ class Playing:
         found: list[digest.DigestLine] = []
         for place, db in enumerate(self.stores if enabled else ()):
             at = (step.branch, people, self.outcome.at, self.outcome.session)
-            found += digest.of_store(db, *at, own=place == 0)
-        lines = [tell.Told(one.uid, 1.0, one.text, "digest") for one in digest.within(found)]
+            found += digest.lines_of(db, *at, own=place == 0)
+        lines = [tell.RecallLine(one.uid, 1.0, one.text, "digest") for one in digest.within_budget(found)]
         self._note(lines, step, START, 0)
         self.seen |= {one.uid for one in found if one.whole and one.uid in {told.uid for told in lines}}
 
@@ -126,7 +126,7 @@ class Playing:
         self.seen |= {one.uid for one in chosen}
         self.spent += self._note(chosen, step, now.at, number)
 
-    def _note(self, chosen: Sequence[tell.Told], step: Step, moment: str, number: int) -> int:
+    def _note(self, chosen: Sequence[tell.RecallLine], step: Step, moment: str, number: int) -> int:
         """Record what is shown at a step; return its cost in characters, including the fence."""
         for one in chosen:
             words = report.taken_up(unlabelled(one.line), number, self.first, self.rarity)

@@ -50,7 +50,7 @@ def describe(db: Connection) -> None:
 
 def _describe(db: Connection, condition: str, values: tuple[object, ...]) -> None:
     rows = db.execute(f"SELECT memory, terms FROM note WHERE {condition}", values).fetchall()
-    vectors = [(meaning.of(set(terms.split()) - STOP), memory) for memory, terms in rows]
+    vectors = [(meaning.vector_of(set(terms.split()) - STOP), memory) for memory, terms in rows]
     db.executemany("UPDATE note SET vector = ? WHERE memory = ?", [row for row in vectors if row[0]])
 
 

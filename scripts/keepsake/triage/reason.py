@@ -70,4 +70,4 @@ def may_be_order(words: str) -> bool:
 
 def quoted(words: str, limit: int = NOTICED_CHARS) -> str:
     """Return words of the session or of a note as they may stand in the reason: one short, harmless line of data."""
-    return render.headless(render.harmless(words, limit))
+    return render.without_heads(render.harmless(words, limit))

@@ -103,7 +103,7 @@ def whole(desk: Desk, store: Store, memory: Memory, chars: int = MAX_TURN) -> di
         "class": (note.cls or class_of(memory.type, tags)) if note else "",
         "type": memory.type,
         "kind": memory.kind,
-        "origin": line.said(memory, heard) or memory.source,
+        "origin": line.origin(memory, heard) or memory.source,
         "heard": heard,
         "tags": tags,
         "handles": note.handles if note else [],

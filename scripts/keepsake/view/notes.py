@@ -134,7 +134,7 @@ def _places(desk: Desk, stores: Sequence[Store], wanted: Request) -> list[Positi
         where.prepare(store.db)
         met, values = where.condition(store.db, wanted.filters)
         scores = _scores(desk, store.db, wanted) if wanted.text else {}
-        clauses = [f"uid NOT IN ({where.marks(hidden)})", f"state < {memories.HELD}", *([met] if met else [])]
+        clauses = [f"uid NOT IN ({where.placeholders(hidden)})", f"state < {memories.HELD}", *([met] if met else [])]
         clauses += [f"memory.id IN ({','.join(map(str, scores))})"] if wanted.text else []
         sql = f"SELECT memory.id, {ORDERS[wanted.sort or 'newest']} {note.FROM} WHERE {' AND '.join(clauses)}"
         found += [

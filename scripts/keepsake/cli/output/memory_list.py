@@ -42,7 +42,7 @@ def _body(one: Shown) -> list[Line]:
 
 def short(uid: str) -> str:
     """Return an id as a person types it."""
-    return render.name(uid)[:SHORT]
+    return render.safe_id(uid)[:SHORT]
 
 
 def _head(one: Shown) -> list[tuple[str, str]]:
