@@ -1,4 +1,4 @@
-"""Memories from new commits on the current branch, without a model."""
+"""Learn from new commits on the current branch, without a model."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
     from keepsake.store.drafts import Draft
 
-MAX_COMMITS = 20  # commits a run; the rest is for the next one
+MAX_COMMITS = 20  # commits that one run reads; the next run goes on from there
 MAX_DOCUMENT = 256_000  # bytes of a design document that are read from the worktree
 
 
 def learn(root: str, places: Sequence[str], shelf: Shelf, session: str) -> int:
-    """Store what is new in the worktree that a session works in. Returns the number of new memories.
+    """Store the lessons of new commits in the worktree that a session works in. Returns the number of new memories.
 
-    root: the project's identity; places: folders of the session, of which the first inside the project counts. In a
-    worktree seen for the first time, the newest commits are new. After a rewritten history, the commits after the last
-    common one are new.
+    root: the project's root; places: folders of the session, of which the first inside the project is used, else the
+    root. In a worktree that is seen for the first time, the newest MAX_COMMITS commits are new. After history was
+    rewritten, the commits after the last common one are new.
     Raises GitError, OSError, DatabaseError.
     """
     if not os.path.exists(os.path.join(root, ".git")) and not os.path.isfile(os.path.join(root, "HEAD")):
@@ -63,7 +63,7 @@ def _read(db: Connection, name: str) -> bool:
 
 
 def _note(db: Connection, *, taken: Sequence[str], top: str, head: str) -> None:
-    """Note which commits were read and, when none is left, where the worktree stands: part of the transaction."""
+    """Record, in the open transaction, which commits were read and, if none is left (head), the worktree's head."""
     db.executemany("INSERT OR IGNORE INTO read_commit(hash) VALUES (?)", [(name,) for name in taken])
     if head:
         db.execute("INSERT OR REPLACE INTO worktree(top, head) VALUES (?, ?)", (top, head))
@@ -84,7 +84,7 @@ def _lessons(git: Git, name: str, db: Connection, session: str) -> Iterator[Draf
 
 
 def _worktree_text(top: str, path: str) -> str:
-    """Return a document that was not committed, "" when there is none inside the worktree."""
+    """Return a document that was not committed, "" if the worktree has none at this path."""
     file = os.path.join(top, path)
     if not os.path.isfile(file) or not paths.inside(file, top):
         return ""
@@ -92,11 +92,11 @@ def _worktree_text(top: str, path: str) -> str:
 
 
 def place(db: Connection, draft: Draft, *, lost: frozenset[str], came: frozenset[str]) -> bool:
-    """Store a commit's lesson in the open transaction, or fold it into the same one. Returns whether it is new.
+    """Store a commit's lesson in the open transaction, or update that of the same commit. Returns whether it is new.
 
     Commits are the same if their messages are equal (rebased), or if one amends the other. The newer replaces the
     older, except for a text that a person has corrected. lost: hashes of the commits that a rewritten history has lost;
-    came: keys of those that it gained.
+    came: keys of the lessons that are stored now.
     """
     old = memories.by_key(db, draft.key) or _amended(db, draft, lost, came)
     if old is None:
@@ -113,9 +113,9 @@ def place(db: Connection, draft: Draft, *, lost: frozenset[str], came: frozenset
 
 
 def _amended(db: Connection, draft: Draft, lost: frozenset[str], came: frozenset[str]) -> memories.Memory | None:
-    """Return the memory of the lost commit that this one was made from: written at the same second, of the same files.
+    """Return the memory of the lost commit that this one amends: of the same second, with a file in common or no files.
 
-    A lost commit whose message came again was moved, not amended.
+    A lost commit whose message is among the new ones was rebased, not amended.
     """
     for old in memories.find(db, "kind = 'commit' AND created = ? AND key GLOB 'commit:*'", (draft.created,)):
         files = set(memories.files_of(db, old.id))

@@ -1,6 +1,7 @@
-"""A session as a model reads it: what was said, run, refused and reported, each with its line; no file's content.
+"""Turn a transcript into what a model reads: prompts, answers, commands, refusals, reports, each with its line number.
 
-Everything is redacted before it is cut, and what the person has forgotten, or said during a pause, is left out.
+Contents of files are left out, and so is what the person has forgotten or said during a pause. Everything is redacted
+before it is cut.
 """
 
 from __future__ import annotations
@@ -41,18 +42,18 @@ MAX_CHARS = {
     "summary": 5000,
     "left open": 800,
 }
-MAX_REDACTED = 60_000  # characters of a passage that are redacted before it is cut, so that no cut halves a secret
+MAX_REDACTED = 60_000  # characters of a passage that are redacted before it is cut: a cut may halve a secret
 MAX_ERRORS, MAX_ERROR = 6, 300  # lines of one output that name an error, and characters of each
 FORGOTTEN = "forgotten"
-RETELLING = ("summary", "plan", "report", "left open")  # kinds that may say again what was said elsewhere
+RETELLING = ("summary", "plan", "report", "left open")  # kinds that may repeat what was said elsewhere in the session
 AGENTS, OUTPUTS = ("Task", "Agent"), ("TaskOutput", "AgentOutputTool")
 QUESTIONS, PLANS, TODOS = ("AskUserQuestion",), ("ExitPlanMode",), ("TodoWrite",)
 _LOOKS = frozenset(
     "Read Grep Glob LS LSP NotebookRead ToolSearch Skill Bash BashOutput TaskOutput TaskList TaskGet TaskCreate"
     " TaskUpdate KillShell WebFetch WebSearch".split()
-)  # tools whose calls say nothing of their own
-_DATA = ('{"', '[{"')  # lines of JSON say little of an error and fill a page
-_FINDING = re.compile(r"\s*[\w./@-]+:\d+(?::\d+)?: ")  # `cmd/main.go:12:3: undefined: x`
+)  # tools whose calls make no passage of the kind "call": they only look, or are handled apart
+_DATA = ('{"', '[{"')  # beginnings of lines of JSON, which say little about an error and fill a page
+_FINDING = re.compile(r"\s*[\w./@-]+:\d+(?::\d+)?: ")  # what a compiler reports: `cmd/main.go:12:3: undefined: x`
 _COMMAND = re.compile(r"<command-name>\s*/?(?:opsx|openspec)[:\-\w]*\s*</command-name>")
 
 
@@ -70,7 +71,7 @@ class Story:
     def __init__(self, session: str, gone: Tombstones) -> None:
         self._session, self._gone, self._withheld = session, gone, Forgotten(gone, session)
         self._joiner = turns.Joiner()
-        self._calls: dict[str, tuple[Call, int]] = {}  # with their lines
+        self._calls: dict[str, tuple[Call, int]] = {}  # id -> the call and its line
         self._edited: set[str] = set()
         self._met: set[str] = set()
         self._open = Passage(0, "", "")
@@ -78,7 +79,7 @@ class Story:
         self._forgotten = False
 
     def add(self, entry: Entry) -> None:
-        """Take the next entry; a sub-agent's own lines are left out, its report comes as a result."""
+        """Take the next entry. A sub-agent's own lines are left out; its report comes as a result of the call."""
         if entry.side:
             return
         for turn in self._joiner.add(entry):
@@ -91,14 +92,14 @@ class Story:
             self._answered(entry, result)
 
     def _beside(self, entry: Entry) -> None:
-        """Take the person's words that came while the model was at work, and what a compaction left of the session."""
+        """Take the summary that a compaction left, or words that the person typed while the model was at work."""
         if entry.text.startswith(phrases.CONTINUED):
             self._tell(entry.line, "summary", entry.text)
         elif entry.results and not entry.meta:
             self._tell(entry.line, "user", spoken("user", entry.text))
 
     def passages(self) -> list[Passage]:
-        """Return all passages in the order of their lines, with what was left open at the end."""
+        """Return all passages in the order of their lines; the to-dos that were left open come last."""
         for turn in self._joiner.close():
             self._turn(turn)
         last = [self._open] if self._open.text else []
@@ -173,7 +174,7 @@ class Story:
         self._tell(line, "errors", "\n".join([shorten(one, MAX_ERROR) for one in dict.fromkeys(lines)][:MAX_ERRORS]))
 
     def _broken(self, line: int, tool: str, text: str) -> None:
-        """Take the failure of another tool once, unless it is the model's slip or passes for a refusal."""
+        """Take the failure of another tool, each once, unless it is a slip of the model or reads as a refusal."""
         said = f"{tool}: {tools.flatten(text, MAX_ERROR)}"
         if not text.startswith((*phrases.SLIPS, phrases.NOT_WANTED)) and said not in self._met:
             self._met.add(said)
@@ -188,7 +189,7 @@ class Story:
 
 
 def _without_forgotten(found: Iterable[Passage]) -> Iterator[Passage]:
-    """Leave out what may repeat a forgotten turn: all until the next prompt, and every text about the whole session."""
+    """Leave out what may repeat a forgotten turn: all passages until the next prompt, and all kinds in RETELLING."""
     hidden = False
     for passage in found:
         hidden = passage.kind == FORGOTTEN or (hidden and passage.kind != "user")
@@ -197,7 +198,7 @@ def _without_forgotten(found: Iterable[Passage]) -> Iterator[Passage]:
 
 
 def _redacted(text: str) -> str:
-    """Return a text, or as much of it as is looked at, redacted; a cut leaves whole words."""
+    """Return a text, cut after a word to at most MAX_REDACTED characters, redacted."""
     return redact(text if len(text) <= MAX_REDACTED else text[:MAX_REDACTED].rsplit(None, 1)[0]).strip()
 
 
@@ -212,9 +213,9 @@ def shorten(text: str, limit: int) -> str:
 def passages(
     path: str, session: str, gone: Tombstones, silent: Sequence[tuple[float, float]] = (), first: int = 1
 ) -> list[Passage]:
-    """Return what a transcript holds for a model to read, from a line on (1..).
+    """Return the passages of a transcript that a model may read, from the line `first` (1..) on.
 
-    silent: the pauses, as store/pauses.py loads them. Raises OSError.
+    silent: the pauses, as store/pauses.py loads them; gone: what was forgotten. Raises OSError.
     """
     story = Story(session, gone)
     for _, _, entries in reader.entries(path):
@@ -239,7 +240,7 @@ def parts(told: Iterable[Passage], limit: int) -> list[list[Passage]]:
 
 
 def last_line(part: Iterable[Passage]) -> int:
-    """Return the last line that a part holds; what was left open comes last, wherever it was said."""
+    """Return the highest line of a part, which need not be its last passage's: open to-dos come last in any case."""
     return max(passage.line for passage in part)
 
 

@@ -1,4 +1,4 @@
-"""Have a model read a session that has ended or rests, and stage its answer until it is committed."""
+"""Have a model read a session that has ended or is idle, and stage its answer until it is committed."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
     from keepsake.extract.storing import Shelf
     from keepsake.store.db import Connection
 
-MAX_SAVED = 12  # contents already committed from a session that the model is told to leave out
+MAX_SAVED = 12  # committed notes of a session that the model is told to leave out
 STAGING_LOCK, CALL_LOCK = "staging.lock", "extract.lock"
 SILENT = "nothing was said"
-MIN_REST = 600.0  # seconds since a session's last Stop, after which it rests
-MAX_LOCK_WAIT = 30.0  # seconds; whoever holds it only moves files
+MIN_REST = 600.0  # seconds after its last Stop from which a session counts as idle
+MAX_LOCK_WAIT = 30.0  # seconds; the holder of the staging lock only moves files
 
 
 class Work(NamedTuple):
-    """What a run works on, and the present time (epoch seconds)."""
+    """What an extraction works on: project, staging directory, where memories go, the present time (epoch seconds)."""
 
     found: Project
     place: Staging
@@ -38,11 +38,11 @@ class Work(NamedTuple):
 
 
 def extract(work: Work, transcript: str, session: str) -> str:
-    """Extract the new part of a session into its staged file. Returns "" when that was done, else the reason.
+    """Extract the new part of a session into its staged file. Returns "" if that was done, else why not.
 
-    Each part's answer holds the notes of the parts before it and is staged before the next part is read, so a killed
-    process goes on where it was. Raises OSError (the disk), StagingError, DatabaseError; a model that fails is
-    journalled and waited for.
+    Each part's answer holds the notes of the parts before it and is staged before the next part is read, so after a
+    kill the next run goes on from there. Raises OSError (the disk), StagingError, DatabaseError. A model's failure is
+    journalled and delays the next call.
     """
     with process_lock.lock(os.path.join(work.found.folder, CALL_LOCK)) as free:
         if not free:
@@ -58,16 +58,16 @@ def extract(work: Work, transcript: str, session: str) -> str:
 
 
 def passages(shelf: Shelf, transcript: str, session: str) -> list[Passage]:
-    """Return what a model may read of a session's transcript. Raises OSError, DatabaseError."""
+    """Return the passages of a session's transcript that a model may read. Raises OSError, DatabaseError."""
     silent, closed = pauses.load(shelf.store.db), readings.get(shelf.store.db, session, "closed_to")
     first = closed + 1 if isinstance(closed, int) else 1  # everything before it was forgotten
     return conversation.passages(transcript, session, shelf.store.tombstones, silent, first)
 
 
 def read_to(db: Connection, session: str) -> tuple[int, int]:
-    """Return the line (1..) at which the next part of a session begins, and how many bytes were read, 0 if not all.
+    """Return the line (1..) from which a session is read on, and the transcript's bytes if all was read, else 0.
 
-    (0, 0) if none was read yet. Raises DatabaseError.
+    (0, 0) if no part was read yet. Raises DatabaseError.
     """
     kept = readings.get(db, session, "read_to")
     line, size = json.loads(str(kept)) if kept else (0, 0)
@@ -85,7 +85,7 @@ def _in_parts(work: Work, session: str, whole: Sequence[Passage], size: int) -> 
             place = prompt.PartPlace(number, len(parts), prompt.size(whole))
             question = prompt.build(part, place, staging.load(work.place, session), saved(work, session), about)
             line, done = read_to(db, session)
-            again = line == 0 or (done > 0 and part[0].line <= line)  # the first one, or one that was read before
+            again = line == 0 or (done > 0 and part[0].line <= line)  # the first part, or one that was read before
             why = _call(work, session, question, again=again)
         if why:
             return why
@@ -95,7 +95,7 @@ def _in_parts(work: Work, session: str, whole: Sequence[Passage], size: int) -> 
 
 
 def reason_not_to(work: Work, transcript: str, session: str) -> str:
-    """Say why a session is not extracted now, "" when it is. Raises OSError, StagingError, DatabaseError."""
+    """Return why a session can't be extracted now, "" if it can. Raises OSError, StagingError, DatabaseError."""
     values, db = work.found.settings, work.shelf.store.db
     last = staging.stamp(work.place, session)
     if staging.resting(storing.debounced(db, session) if last is None else last, work.now):
@@ -106,13 +106,16 @@ def reason_not_to(work: Work, transcript: str, session: str) -> str:
 
 
 def saved(work: Work, session: str) -> list[str]:
-    """Return what was already committed from a session, the newest first. Raises DatabaseError."""
+    """Return the committed notes of a session, newest first, at most MAX_SAVED. Raises DatabaseError."""
     where, tail = "session = ? AND kind = 'staged'", f"ORDER BY updated DESC LIMIT {MAX_SAVED}"
     return [one.content for one in memories.find(work.shelf.store.db, where, (session,), tail)]
 
 
 def _call(work: Work, session: str, question: str, *, again: bool) -> str:
-    """Ask the model and stage its answer: in place of the staged text if a part is read again, else joined with it."""
+    """Ask the model and stage its answer. Returns "", or why the model failed.
+
+    again: the part was read before, or is the first, so the answer replaces the staged text; else it is joined with it.
+    """
     db = work.shelf.store.db
     begun = budget.begun(budget.load(db), work.now)
     budget.save(db, begun)
@@ -131,7 +134,7 @@ def _call(work: Work, session: str, question: str, *, again: bool) -> str:
 
 @contextlib.contextmanager
 def staging_locked(found: Project) -> Iterator[None]:
-    """Have the staging directory of a project to oneself. Raises TimeoutError."""
+    """Hold the lock of a project's staging directory. Raises TimeoutError."""
     with process_lock.lock(os.path.join(found.folder, STAGING_LOCK), MAX_LOCK_WAIT) as free:
         if not free:
             raise TimeoutError("the staging directory stayed locked")
@@ -139,7 +142,7 @@ def staging_locked(found: Project) -> Iterator[None]:
 
 
 def settle(work: Work, current: str) -> int:
-    """Commit the staged files that are due: those of all other transcripts, and stale ones.
+    """Commit the staged files that are due: those of all transcripts but the current one, and stale ones.
 
     Returns the number of new memories. Raises OSError, DatabaseError.
     """

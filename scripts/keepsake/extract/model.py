@@ -17,7 +17,7 @@ from keepsake.redact import redact
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-MAX_SECONDS = 60.0  # seconds
+MAX_SECONDS = 60.0  # seconds that one call may take
 SWITCHES = (
     "-p",
     *("--output-format", "json"),
@@ -28,7 +28,7 @@ SWITCHES = (
     "--disable-slash-commands",
     "--no-session-persistence",
 )
-# What belongs to the session that the hook was called from. The rest of the environment stays: the account is in it.
+# Beginnings of the names of the calling session's variables. The child gets all others: the login may be among them.
 SESSION = tuple(
     "CLAUDECODE CLAUDE_CODE_ENTRYPOINT CLAUDE_CODE_SESSION CLAUDE_CODE_CHILD_ CLAUDE_CODE_MESSAGING_ CLAUDE_ENV_FILE"
     " CLAUDE_EFFORT CLAUDE_PID CLAUDE_PLUGIN_ CLAUDE_PROJECT_DIR AI_AGENT".split()
@@ -42,7 +42,7 @@ OWN = {
 }
 
 
-# What a name of a model holds -> US dollars for a million tokens in, and out (API prices of November 2025).
+# part of a model's name -> US dollars per million tokens of input and of output (API prices of November 2025)
 PRICES = {"haiku": (1.0, 5.0), "sonnet": (3.0, 15.0), "opus": (5.0, 25.0)}
 
 
@@ -51,11 +51,11 @@ class ModelError(Exception):
 
 
 class GarbageError(ModelError):
-    """The model answered, but not what it was asked for."""
+    """The model answered, but not in the form that it was asked for."""
 
 
 class Answer(NamedTuple):
-    """What the model said, redacted; tokens (in, out) and US dollars where the client reports them."""
+    """The model's answer, redacted; its tokens (input, output) and US dollars as the client reports them, else 0."""
 
     text: str
     tokens: tuple[int, int] = (0, 0)
@@ -63,13 +63,13 @@ class Answer(NamedTuple):
 
 
 def price(name: str, tokens_in: int, tokens_out: int) -> float | None:
-    """Return the price of tokens with a model at API prices, in US dollars; None if it is unknown."""
+    """Return what tokens cost at API prices, in US dollars; None if the price of the model (name) is unknown."""
     known = next((prices for part, prices in PRICES.items() if part in name.lower()), None)
     return None if known is None else round((tokens_in * known[0] + tokens_out * known[1]) / 1e6, 4)
 
 
 def environment(env: Mapping[str, str]) -> dict[str, str]:
-    """Return the child's environment."""
+    """Return the child's environment: ours without the calling session's variables, with those of OWN."""
     return {**{name: value for name, value in env.items() if not name.startswith(SESSION)}, **OWN}
 
 
@@ -83,9 +83,10 @@ def ask(
     system: str = prompt.SYSTEM,
     usable: Callable[[str], bool] = insights.answers,
 ) -> Answer:
-    """Put a question to a model. Raises ModelError, whatever is wrong with the client.
+    """Ask a model. Raises ModelError if the client fails, for whatever reason, or the answer is not usable.
 
-    system: what the model is told to be; usable: tells whether an answer has the form that was asked for.
+    question: the prompt; env: the environment that the child's is made from; cwd: the folder where the child runs;
+    limit: seconds; system: the system prompt; usable: tells whether an answer has the form that was asked for.
     """
     try:
         line = [child.program("claude", env), *SWITCHES, "--system-prompt", system, "--model", model]
@@ -102,7 +103,10 @@ def ask(
 
 
 def read(code: int, out: str, err: str, usable: Callable[[str], bool] = insights.answers) -> Answer:
-    """Return the answer in what the client printed: its result object, or plain text. Raises ModelError."""
+    """Return the answer from the client's output: its JSON result object, or plain text. Raises ModelError.
+
+    code: the exit code; out, err: what the client printed.
+    """
     told = _result(out)
     text = redact(str(told["result"]) if isinstance(told.get("result"), str) else "" if told else out)
     if code or told.get("is_error") is True:
@@ -119,7 +123,7 @@ def _result(out: str) -> dict[str, object]:
         value = json.loads(out) if out.lstrip().startswith("{") else None
     except ValueError:
         return {}
-    ours = isinstance(value, dict) and ("result" in value or "is_error" in value)  # else an answer printed as it is
+    ours = isinstance(value, dict) and ("result" in value or "is_error" in value)  # else it is the answer itself
     return value if ours and isinstance(value, dict) else {}
 
 

@@ -1,9 +1,9 @@
-"""What extraction does at which moment of a session; called by the background worker, so that nobody waits.
+"""Run the steps of extraction that a Stop, a session's start and a session's end call for.
 
-A Stop adds its session to those that wait to be read by a model; the extraction removes it. So a session without an end
-is read too, once it has rested, and a worker that is killed forgets none.
+The background worker does this, so nobody waits. A Stop adds its session to those that wait to be read by a model; the
+extraction removes it. So a session that never ends is read too, once it has been idle, and a killed worker loses none.
 
-Its parts are independent: one that fails is a line in the journal, and the next one runs.
+The steps are independent: one that fails leaves a line in the journal, and the next one runs.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ if TYPE_CHECKING:
     from keepsake.store.store import Store
 
 EXPECTED = (OSError, DatabaseError, staging.StagingError, safe_git.GitError)
-LOG, LOG_BYTES = "extract.jsonl", 500_000  # every run's outcome, skips included
+LOG, LOG_BYTES = "extract.jsonl", 500_000  # each extraction's outcome, skips included; bytes
 
 
 @dataclass(frozen=True)
 class Trigger:
-    """A moment of a session: its project and store, its transcript, where it works ("": unknown), epoch seconds."""
+    """A moment of a session: its project, store and transcript, its folder ("": unknown), the time (epoch seconds)."""
 
     found: Project
     store: Store
@@ -47,27 +47,27 @@ class Trigger:
 
     @property
     def session(self) -> str:
-        """The id under which the transcript is staged: its session's."""
+        """The session's id, under which its notes are staged."""
         return reader.session_of(self.transcript)
 
     @functools.cached_property
     def shelf(self) -> Shelf:
-        """Where memories go; one for all steps, since a memory command that failed is not called again."""
+        """Where memories go. All steps share it, since a memory command that failed is not called again."""
         return Shelf(self.store, delegate.of(self.found), self.found.root)
 
     @property
     def work(self) -> Work:
-        """What the model's notes need. Raises StagingError."""
+        """What an extraction works on. Raises StagingError."""
         return Work(self.found, staging.locate(self.found.root, self.found.folder), self.shelf, self.now)
 
     @property
     def by_model(self) -> bool:
-        """Whether the person had sessions read by a model."""
+        """Whether the person lets a model read sessions."""
         return self.found.settings.text("extract.mode") == "model"
 
 
 def run(moment: Trigger) -> None:
-    """After a Stop's capture: commit what other sessions staged, learn from commits, extract the sessions that rest."""
+    """After a Stop's capture: commit the notes of other sessions, learn from commits, extract the idle sessions."""
     _apart("extract.hand_over", _hand_over, moment)
     _apart("extract.commit", _settle, moment)
     _apart("extract.commits", _commits, moment)
@@ -79,13 +79,13 @@ def run(moment: Trigger) -> None:
 
 
 def start(moment: Trigger) -> None:
-    """At a session's start: commit what the sessions before it staged, extract those that rest."""
+    """At a session's start: commit the staged notes of other sessions, extract the idle ones."""
     _apart("extract.commit", _settle, moment)
     _apart("extract", _extract_rested, moment)
 
 
 def end(moment: Trigger) -> None:
-    """At a session's end: extract it where it has grown; then commit what is staged, after any running extraction."""
+    """At a session's end: extract it if it has grown; then commit all staged notes, after any running extraction."""
     _apart("extract.hand_over", _hand_over, moment)
     _apart("extract.commits", _commits, moment)
     _apart("extract", _extract_ended, moment)
@@ -93,7 +93,7 @@ def end(moment: Trigger) -> None:
 
 
 def discard(found: Project, session: str = "") -> int:
-    """Delete what is staged of a session, or of all without one: what is forgotten must not be committed later.
+    """Delete a session's staged notes, or without a session all of them: forgotten notes must not be committed later.
 
     Returns the number of staged files. Raises OSError, StagingError.
     """
@@ -107,12 +107,12 @@ def discard(found: Project, session: str = "") -> int:
 
 
 def waiting(found: Project) -> bool:
-    """Tell whether something may be staged, so that a start without any memory yet has something to do."""
+    """Tell whether notes may be staged: then a session's start has work to do even in a project without any memory."""
     return "KEEPSAKE_STAGING_DIR" in os.environ or os.path.isdir(os.path.join(found.folder, "staging"))
 
 
 def _apart(where: str, step: Callable[[Trigger], object], moment: Trigger) -> None:
-    """Run one of several independent steps; what the world does to it is journalled and no concern of the next."""
+    """Run one of several independent steps. An expected failure is journalled and doesn't stop the next step."""
     try:
         step(moment)
     except EXPECTED as error:
@@ -146,7 +146,7 @@ def _wait(moment: Trigger) -> None:
 
 
 def rested(db: Connection, now: float) -> list[tuple[str, str]]:
-    """Return (session, transcript) of the waiting sessions that have rested, the longest first. Raises DatabaseError.
+    """Return (session, transcript) of the waiting sessions that are idle, the longest first. Raises DatabaseError.
 
     A Stop in the far future was recorded before the clock was set back, so it counts as long ago.
     """
@@ -156,7 +156,7 @@ def rested(db: Connection, now: float) -> list[tuple[str, str]]:
 
 
 def _extract_ended(moment: Trigger) -> None:
-    """Extract the session that ends; whether the worker of its last Stop has noted it by now doesn't matter."""
+    """Extract the session that ends, even if the worker of its last Stop has not yet added it to the waiting ones."""
     if moment.by_model and _changed(moment):
         _extract(moment)
 
@@ -171,7 +171,7 @@ def _extract_rested(moment: Trigger) -> None:
 
 
 def _changed(moment: Trigger) -> bool:
-    """Tell whether a session's transcript holds more than was read of it."""
+    """Tell whether a session's transcript has another size than when a model last read all of it."""
     path, (_, read) = moment.transcript, extraction.read_to(moment.store.db, moment.session)
     return os.path.isfile(path) and os.path.getsize(path) != read
 

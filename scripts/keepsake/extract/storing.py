@@ -1,7 +1,7 @@
-"""Store staged files, each exactly once, even if workers race or are interrupted.
+"""Store the notes of staged files, each exactly once, even if workers race or are interrupted.
 
-The rows of a file are one transaction, and the file is deleted after it. Their keys come from their content, and
-`staged_note` records what a session has said, so storing a file again changes nothing.
+The rows of a file are written in one transaction, and the file is deleted after it. A row's key is made from its
+content, and `staged_note` records which notes a session has stated, so storing a file again changes nothing.
 """
 
 from __future__ import annotations
@@ -25,14 +25,15 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
     from keepsake.store.store import Store
 
-BATCH = 100  # staged files in one transaction: a disk flush costs more than their rows
-MIN_SHARED = 0.8  # of two contents' terms shared: a later extraction of one session says the same in other words
+BATCH = 100  # staged files that are stored in one transaction: a disk flush costs more than their rows
+MIN_SHARED = 0.8  # share of two contents' terms that both have, if a session's later extraction repeats an earlier one
 
 
 class Shelf(NamedTuple):
-    """Where memories go: the store, what was forgotten, and the memory command that comes first if there is one.
+    """Where memories go: the store, and the memory command (outside), which is tried first if there is one.
 
-    root: the project's folder, where its sessions run here; "" for sessions that may be anybody's.
+    root: the project's root if its sessions ran on this machine, so that they are this person's; "" for sessions that
+    may be anybody's.
     """
 
     store: Store
@@ -41,14 +42,14 @@ class Shelf(NamedTuple):
 
 
 def due(files: Staging, current: str, now: float) -> list[str]:
-    """Return the ids to commit: those of all other transcripts, and stale ones. Raises OSError."""
+    """Return the ids to commit: those of all transcripts but the current one, and stale ones. Raises OSError."""
     return [n for n in staging.names(files) if n != current or staging.stale(staging.written(files, n), now)]
 
 
 def commit(files: Staging, ids: Sequence[str], shelf: Shelf, now: float) -> int:
     """Commit staged files and delete them; the caller holds the staging lock. Returns the number of new memories.
 
-    Raises OSError, DatabaseError; what was committed until then stays so.
+    Raises OSError, DatabaseError; the batches before the failure stay committed.
     """
     new = 0
     for at in range(0, len(ids), BATCH):
@@ -62,9 +63,10 @@ def commit(files: Staging, ids: Sequence[str], shelf: Shelf, now: float) -> int:
 
 
 def drafts_of(shelf: Shelf, session: str, text: str, at: float, tags: Iterable[str] = ()) -> list[Draft]:
-    """Return the notes that a staged text holds, redacted, with these tags besides. Raises DatabaseError.
+    """Return the notes of a staged text, redacted. Raises DatabaseError.
 
-    The journal names the notes that can't be shown.
+    at: when the text was staged (epoch seconds); tags: further tags of the notes. For each invalid note that is left
+    out, the journal says why.
     """
     db, said = shelf.store.db, redact(text)
     change, branch = memories.change_of(db, session), branch_of(db, session)
@@ -93,7 +95,7 @@ def drafts_of(shelf: Shelf, session: str, text: str, at: float, tags: Iterable[s
 
 
 def branch_of(db: Connection, session: str) -> str:
-    """Return the branch that a session is on, "" when nobody knows."""
+    """Return the branch that a session is on, "" if it is unknown."""
     row = db.execute("SELECT branch FROM session WHERE id = ?", (session,)).fetchone()
     return str(row[0]) if row else ""
 
@@ -104,10 +106,10 @@ def keep(
     place: Callable[[Connection, Draft], bool],
     after: Callable[[Connection], object],
 ) -> int:
-    """Store memories with the memory command if it works, else here. Returns how many are new.
+    """Send memories to the memory command, or store them here if there is none or it fails. Returns how many are new.
 
-    place: stores or folds one, and says whether it is new; after: what else belongs to the transaction. Raises
-    DatabaseError.
+    place: stores one in the open transaction or merges it with an older one, and returns whether it is new; after: is
+    called at the end of the same transaction. What was forgotten is left out. Raises DatabaseError.
     """
     db, gone, outside = shelf.store.db, shelf.store.tombstones, shelf.outside
     wanted = [draft for draft in drafts if not gone.covers(draft.key, draft.content)]
@@ -129,7 +131,10 @@ def keep(
 
 
 def remember_debounce(db: Connection, times: Mapping[str, float], now: float) -> None:
-    """Note when sessions were extracted whose `.ts` file is about to go, as long as that still matters."""
+    """Record when sessions were extracted, since their `.ts` files will be deleted; clear times that delay nothing now.
+
+    times: session -> epoch seconds.
+    """
     db.execute("UPDATE reading SET staged = NULL WHERE abs(? - staged) >= ?", (now, staging.MIN_INTERVAL))
     for session, at in times.items():
         if abs(now - at) < staging.MIN_INTERVAL:
@@ -137,11 +142,11 @@ def remember_debounce(db: Connection, times: Mapping[str, float], now: float) ->
 
 
 def place(db: Connection, draft: Draft) -> bool:
-    """Store an insight in the open transaction, or fold it into the one that says the same. Returns whether it is new.
+    """Store a note in the open transaction, or merge it into the one that says the same. Returns whether it is new.
 
-    The same content from another session is counted. Nearly the same content from the same session replaces the earlier
-    one, unless a person has corrected that. A note that says what another session's note says is merged with it
-    (notes/merge.py).
+    The same content from another session raises the memory's count. Nearly the same content from the same session
+    replaces the earlier one, unless a person has corrected that one. A note that states the same as a note of another
+    session is merged with it (notes/merge.py).
     """
     old = memories.by_key(db, draft.key)
     if old is not None:
@@ -172,6 +177,6 @@ def _alike(db: Connection, draft: Draft) -> memories.Memory | None:
 
 
 def debounced(db: Connection, session: str) -> float | None:
-    """Return when a session was extracted whose `.ts` file a commit has deleted; None if it finds no such session."""
+    """Return when a session was extracted (epoch seconds) if a commit has deleted its `.ts` file; None: no record."""
     at = readings.get(db, session, "staged")
     return float(at) if isinstance(at, (int, float)) else None
