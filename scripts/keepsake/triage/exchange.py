@@ -1,7 +1,7 @@
-"""Entries to exchanges (pure): what a person said, and everything answered until they speak again.
+"""Group a transcript's entries into exchanges (pure): a person's prompt, and all answers until they speak again.
 
-Turns are joined by capture's rules. A person also speaks inside a tool's result, when they refuse a call and say why,
-or answer a question of the client (transcript/turns.py); nothing else in a result counts.
+Entries are joined to turns by the same rules as in capture. A person also speaks inside a tool's result, when they
+refuse a call and say why, or answer a question of the client (transcript/turns.py); nothing else in a result counts.
 """
 
 from __future__ import annotations
@@ -19,7 +19,11 @@ if TYPE_CHECKING:
 
 
 class Message:
-    """One speaker's words: role "user" or "assistant", the transcript's line (0: not written yet), the text."""
+    """What one speaker said: role, line in the transcript (0: not written yet), text; refusal: said to refuse a call.
+
+    role: "user" or "assistant"; without text, "hook" for a Stop hook's feedback and "refusal" for a call that the
+    person refused without a word.
+    """
 
     __slots__ = ("line", "refusal", "role", "text")
 
@@ -38,7 +42,7 @@ class Exchange:
         self.tools: list[str] = []
         self.asked_by_hook = False
         self.first = False
-        self.refused = 0  # calls that the person refused without a word; with one, the refusal is the next prompt
+        self.refused = 0  # calls that the person refused without a word; a refusal with words is the next prompt
 
     @property
     def messages(self) -> list[Message]:
@@ -47,7 +51,7 @@ class Exchange:
 
 
 def messages(entries: Iterable[Entry]) -> list[tuple[Message, list[str]]]:
-    """Return what was said, in order, each with the names of the tools that the message called."""
+    """Return the messages in order, each with the names of the tools that it called."""
     joiner, found = turns.Joiner(), []
     calls: dict[str, Call] = {}
     for entry in entries:
@@ -74,7 +78,7 @@ def _of_turn(turn: Turn) -> tuple[Message, list[str]]:
 
 
 def within(entry: Entry, calls: Mapping[str, Call]) -> list[Message]:
-    """Return what the person said on a line that holds tool results; calls: by id, those that results answer."""
+    """Return what the person said on a line that holds tool results; calls: id -> the call that a result answers."""
     said = []
     for result in entry.results:
         call = calls.get(result.call)
@@ -93,8 +97,8 @@ def _wordless(entry: Entry, result: Result, calls: Mapping[str, Call]) -> bool:
 def exchanges(said: Iterable[tuple[Message, list[str]]], last: str = "", known: str = "") -> list[Exchange]:
     """Group messages into exchanges; a prompt repeated without an answer counts once.
 
-    last: the assistant's last message as the hook's payload has it, added when the transcript lags behind. known: the
-    digest of the one that was added so at the stop before; it isn't taken twice.
+    last: the assistant's last message from the hook's payload, added if the transcript doesn't hold it yet. known: the
+    digest of the message that the previous Stop added in this way, so that it isn't counted twice.
     """
     found: list[Exchange] = []
     texts = set()

@@ -1,4 +1,4 @@
-"""The cues: phrases of every language, read from `languages/*.json`, found in a sentence without regular expressions.
+"""Find cues in a sentence: phrases of several languages, read from `languages/*.json`, without regular expressions.
 
 The files are data that a speaker of the language can extend (docs/triage.md says how). A phrase is words between
 spaces: `a|b` is either word, `a|b|` either or none, `^` the sentence's beginning, `?` the mark at its end. A phrase
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "languages")
 _WIDE = "\u2e80"  # the first of the East Asian characters
-# language: letters that tell it, and frequent words of which two tell it; its file is read when either is met. So an
-# English session pays for no other language, and no foreign homograph counts in it.
+# language -> letters that identify it, and frequent words of which two identify it. Its file is read only then, so an
+# English session doesn't pay for other languages, and their homographs of English words don't count in it.
 TELLING = {
     "de": (
         "\u00e4\u00f6\u00fc\u00df",
@@ -37,13 +37,14 @@ TELLING = {
         "hogy egy nem ez az csak vagy meg kell lehet mert van volt ezt",
     ),
 }
-SCRIPTS = {"ko": ("\uac00", "\ud7a3"), "ja": ("\u3040", "\u30ff"), "zh": ("\u4e00", "\u9fff")}  # first, last letter
+# language -> the first and last letter of its script
+SCRIPTS = {"ko": ("\uac00", "\ud7a3"), "ja": ("\u3040", "\u30ff"), "zh": ("\u4e00", "\u9fff")}
 ALWAYS, ENOUGH = "en", 2
-MAX_CHARS = 200_000  # characters in which a language is looked for
+MAX_CHARS = 200_000  # characters by which languages are recognised
 
 
 class Pattern:
-    """A phrase as written and what it is a cue of; parsed at its first use, since most are never used."""
+    """A phrase as written, and what it is a cue for (label). Parsed at its first use, since most are never used."""
 
     __slots__ = ("label", "phrase", "slots")
 
@@ -52,7 +53,7 @@ class Pattern:
         self.slots: list[list[str]] = []
 
     def end(self, words: list[str], at: int) -> int:
-        """Return the place after the phrase when it begins at a place among words; 0 when it doesn't."""
+        """Return the index after the phrase if it begins at index `at` of the words, else 0."""
         if not self.slots:
             self.slots = [word.split("|") for word in self.phrase.split()]
         for slot in self.slots:
@@ -64,7 +65,7 @@ class Pattern:
 
 
 class Cue:
-    """A phrase that was found: what it is a cue of, and its words (the first, and the first after it)."""
+    """An occurrence of a phrase: its label, and the indexes of its first word and of the first word after it."""
 
     __slots__ = ("end", "label", "start")
 
@@ -73,7 +74,7 @@ class Cue:
 
 
 class Lexicon:
-    """Phrases by their first word, and those of scripts without spaces."""
+    """Phrases by their first word (spaced), and those of scripts without spaces (wide)."""
 
     __slots__ = ("spaced", "wide")
 
@@ -82,7 +83,7 @@ class Lexicon:
         self.wide: list[tuple[str, str]] = []
 
     def add(self, phrase: str, label: str) -> None:
-        """Take up a phrase."""
+        """Add a phrase as a cue for a label."""
         if any(char >= _WIDE for char in phrase):
             self.wide.append((phrase, label))
             return
@@ -91,7 +92,10 @@ class Lexicon:
             self.spaced.setdefault(word, []).append(pattern)
 
     def cues(self, words: list[str]) -> list[Cue]:
-        """Return the cues in a sentence's words, in order of place; none that begins inside an ignored phrase."""
+        """Return the cues in a sentence's words, except those that begin inside an ignored phrase.
+
+        They are in the order of their first words, those of scripts without spaces last.
+        """
         found = []
         for start, word in enumerate(words):
             for pattern in self.spaced.get(word, ()):
@@ -118,7 +122,7 @@ class Lexicon:
 
 
 def languages(texts: Iterable[str]) -> list[str]:
-    """Return the languages of texts for which there are files; always English."""
+    """Return the languages that texts seem to be written in, as far as they have a file; always English."""
     text = "\n".join(texts)[:MAX_CHARS].lower()
     letters, words = set(text), set(text.split())
     found = [ALWAYS]
@@ -131,7 +135,7 @@ def languages(texts: Iterable[str]) -> list[str]:
 
 
 def load(names: Iterable[str] = (ALWAYS, *TELLING, *SCRIPTS), folder: str = FOLDER) -> Lexicon:
-    """Read the files of these languages. Raises OSError, ValueError (a file that is no JSON)."""
+    """Read the files of these languages. Raises OSError, ValueError (a file isn't JSON)."""
     made = Lexicon()
     for name in names:
         with open(os.path.join(folder, f"{name}.json"), encoding="utf-8") as file:
@@ -145,7 +149,7 @@ def of(texts: Iterable[str]) -> Lexicon:
 
 
 def _take(made: Lexicon, value: object, label: str) -> None:
-    """Walk a language's object: the last two keys on the way are the label, the lists are phrases."""
+    """Add the phrases of a language's object; the label of a list is the keys above it, without "categories"."""
     if isinstance(value, dict):
         for key, inner in value.items():
             _take(made, inner, f"{label} {key}" if label and label != "categories" else str(key))

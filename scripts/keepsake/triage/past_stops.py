@@ -1,4 +1,4 @@
-"""Judge a transcript's Stops again in order, without changing the store (for tuning, and to see why it asked)."""
+"""Judge a transcript's Stops again in order, without changing the store (for tuning, and to see why triage asked)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def stops(found: Sequence[Exchange]) -> Iterator[list[Exchange]]:
-    """Split exchanges where the client stopped: after every answered prompt, and at the end."""
+    """Yield the exchanges of each Stop: the client stopped after every answered prompt, and at the end."""
     waiting: list[Exchange] = []
     for one in found:
         waiting.append(one)
@@ -32,8 +32,8 @@ def replay(
 ) -> list[Verdict]:
     """Return the verdict of every Stop of a transcript. Raises OSError.
 
-    most: blocks per session. cues: the lexicon, by default that of the transcript's languages. bar: the points at which
-    a session is asked.
+    most: blocks per session at most. cues: the lexicon, by default that of the transcript's languages. bar: the points
+    at which Claude is asked.
     """
     if not jsonl.regular(path):
         raise OSError("no such file, or no regular one")

@@ -1,8 +1,8 @@
 """Which Bash commands may run without a question: exactly three forms of keepsake's own commands.
 
 The forms leave a shell nothing to interpret: plain words, text between single quotes, or a here-document whose quoted
-delimiter makes the body inert. About any other command the person is asked as usual; so they are where the shell would
-find another program of that name.
+delimiter makes the body inert. About any other command the person is asked as usual, and also if the shell would find
+another program named keepsake.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ import os
 PROGRAM = "keepsake"
 FIRST, DELIMITER = "keepsake remember --batch - <<'KEEPSAKE'", "KEEPSAKE"
 _PLAIN = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.,:/")
-# verb -> options with a value, options without; what reaches beyond the project is not among them
+# verb -> options with a value, options without one. Options that reach beyond the project are not among them.
 _OPTIONS = {
     "remember": (("--type", "--tags", "--file"), ("--json",)),
     "recall": (("--type", "--tags", "--file", "--limit", "--min-score", "--since", "--until"), ("--json",)),
 }
-_INPUT = ("command", "description", "timeout")  # of a Bash call; any other key that is set (no sandbox) is a question
-MAX_CHARS = 100_000  # characters
+_INPUT = ("command", "description", "timeout")  # of a Bash call; with another key (no sandbox) the person is asked
+MAX_CHARS = 100_000  # characters of a command; about a longer one the person is asked
 
 
 def allowed(tool_input: dict[str, object]) -> bool:
@@ -29,9 +29,10 @@ def allowed(tool_input: dict[str, object]) -> bool:
 
 
 def is_ours(search: str, root: str) -> bool:
-    """Tell whether a shell finds the plugin's program, or none but it: the client puts it at the end of the PATH.
+    """Tell whether the program named keepsake that a shell finds is the plugin's.
 
-    search: the PATH; root: the plugin's folder. What a relative or empty entry holds can change, so it isn't ours.
+    search: the PATH; root: the plugin's folder. If the PATH holds no such program, the shell finds the plugin's, which
+    the client puts at the end of the PATH. What a relative or empty entry holds can change, so it isn't trusted.
     """
     own = os.path.realpath(os.path.join(root, "bin", PROGRAM))
     for folder in search.split(os.pathsep):
@@ -44,7 +45,7 @@ def is_ours(search: str, root: str) -> bool:
 
 
 def arguments(command: str) -> list[str] | None:
-    """Return what the shell will pass to keepsake, or None if the command has none of the forms."""
+    """Return the arguments that the shell will pass to keepsake, or None if the command has none of the forms."""
     if len(command) > MAX_CHARS or any(_strange(char) for char in command):
         return None
     if "\n" in command:
@@ -67,7 +68,7 @@ def _batch(command: str) -> bool:
 
 
 def split(command: str) -> list[tuple[str, bool]] | None:
-    """Split a line into words: (word, whether it stood in single quotes); None when anything else is in it.
+    """Split a line into words: (word, whether it stood in single quotes); None if anything else is in it.
 
     Words are plain characters alone, or one pair of single quotes with anything but a single quote between.
     """
@@ -105,7 +106,7 @@ def _fits(words: list[tuple[str, bool]]) -> bool:
             if at + 1 == len(rest) or rest[at + 1][0].startswith("-"):
                 return False
             at += 1
-        elif word.startswith("-"):  # also in quotes: an option for keepsake all the same
+        elif word.startswith("-"):  # keepsake takes it for an option even in quotes
             if quoted or word not in without:
                 return False
         elif verb == "remember" and not quoted:

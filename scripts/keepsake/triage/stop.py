@@ -1,4 +1,4 @@
-"""A Stop: read what is new, judge it, and ask if it is worth it. Here triage meets disk, clock and environment."""
+"""Handle a Stop: read what is new, judge it, and ask for notes if that is worthwhile."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ LOG, LOG_BYTES = "triage.jsonl", 500_000  # the score log; one older file is kep
 def is_judged(event: Event, settings: Settings, env: Mapping[str, str] = os.environ) -> bool:
     """Tell whether a Stop is judged at all.
 
-    Not while the client runs on because of a block, not for a sub-agent, and without a person only if the settings say
-    so.
+    It is not while the client runs on because of a block, nor for a sub-agent; without a person it is only if the
+    settings say so.
     """
     told = event.session and event.transcript
     if event.stop_active or event.agent or not told or not settings.flag("triage.enabled"):
@@ -37,7 +37,10 @@ def is_judged(event: Event, settings: Settings, env: Mapping[str, str] = os.envi
 
 
 def answer(event: Event, found: Project) -> reply.Reply | None:
-    """Judge a Stop and return the block, or None. Raises OSError, ValueError, DatabaseError: the stop goes through."""
+    """Judge a Stop and return the block, or None to let it through.
+
+    Raises OSError, ValueError, DatabaseError; the caller then lets the stop through.
+    """
     began, now = time.perf_counter(), clock.now()
     db = ledger.open_ledger(found.folder)
     known = state.load(db, event.session)
@@ -66,13 +69,13 @@ def answer(event: Event, found: Project) -> reply.Reply | None:
 
 
 def on_record(category: str, blocks: int) -> str:
-    """Return the name under which a question is recorded: a session may be asked for its substance more than once."""
+    """Return the name under which a question is recorded. SUBSTANCE is numbered, as it may be asked for repeatedly."""
     return f"{category} {blocks + 1}" if category == SUBSTANCE else category
 
 
 def silent(folder: str) -> list[tuple[float, float]]:
-    """Return the times when keepsake was paused in the project with this data folder."""
-    db = sqlite.open_existing(os.path.join(folder, "memory.db"))  # store.memories would load the analyser for its name
+    """Return the times (from, to) in which keepsake was paused in the project with this data folder."""
+    db = sqlite.open_existing(os.path.join(folder, "memory.db"))  # spares the hook importing store.memories for a name
     return pauses.load(db) if db is not None and schema.version(db) == schema.VERSION else []
 
 
@@ -82,7 +85,7 @@ def thresholds(settings: Settings) -> dict[str, float]:
 
 
 def log(found: Project, tally: verdict.Tally, judged: verdict.Verdict, now: float, seconds: float) -> None:
-    """Write the verdict's line in the score log: figures only, never a word of the session. Raises OSError."""
+    """Write the verdict's line into the score log: figures only, never a word of the session. Raises OSError."""
     row: dict[str, object] = {
         "time": round(now, 3),
         "project": os.path.basename(found.folder),

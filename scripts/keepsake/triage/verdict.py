@@ -1,4 +1,4 @@
-"""The verdict (pure): a session's tally, what is new in it, and whether to ask for notes."""
+"""Decide whether to ask for notes, by a session's tally and what is new in it (pure)."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ class Tally:
     """A session's counts so far: boosted hits per category, messages, prompts, tool calls (used) and their names.
 
     said, told: characters of all answers, and of those that end an exchange; refused: calls that the person refused.
-    held: points (categories.py) when it was last asked; waiting: findings since then that were not asked for, each with
-    its score and line. last: digest of the assistant's message that came from a payload because the transcript didn't
+    held: points (categories.py) at the last question; waiting: categories found since then that were not asked for ->
+    score and line. last: digest of the assistant's message that was taken from a payload because the transcript didn't
     hold it yet.
     """
 
@@ -43,7 +43,7 @@ class Tally:
 
 
 class Finding:
-    """A category worth asking for: its score, how many hits made it, and the strongest hit's place and text."""
+    """A category worth asking for: its score, its number of hits, and the line, role and text of a boosted one."""
 
     __slots__ = ("category", "hits", "line", "role", "score", "snippet")
 
@@ -53,7 +53,7 @@ class Finding:
 
 
 class Verdict:
-    """The verdict on a Stop: each category's score and hits, and the findings (empty: let the stop go through)."""
+    """The verdict on a Stop: each category's score and hits, and the findings (empty: let the stop through)."""
 
     __slots__ = ("chars", "findings", "held", "hits", "scores")
 
@@ -75,9 +75,9 @@ def judge(
 ) -> Verdict:
     """Add what is new to the tally and judge it.
 
-    thresholds: by category, 0..1. asked: categories that this session was asked for before. bar: points that are worth
-    a question. Boosted hits count for the whole session; plain ones only within their exchange, since words alone add
-    up to nothing over a long day. Without a boosted hit a category is not a finding.
+    thresholds: category -> score (0..1). asked: categories that this session was asked for before. bar: points that are
+    worth a question. Boosted hits count for the whole session; plain ones only within their exchange, since over a long
+    day mere words add up without meaning anything. A category without a boosted hit is not a finding.
     """
     verdict = Verdict()
     for exchange in exchanges:
@@ -110,8 +110,8 @@ def _add(verdict: Verdict, tally: Tally, exchange: Exchange, lexicon: Lexicon, t
 def decide(verdict: Verdict, tally: Tally, asked: Collection[str], bar: float, last: int) -> None:
     """If it is time to ask, add the waiting findings to the verdict's; otherwise let all of them wait.
 
-    Where much is held and no category stands out, the one finding is the session itself (SUBSTANCE), on the last
-    line that is new.
+    If the points call for a question and there is no finding, SUBSTANCE, the session itself, is the only one. last: the
+    last new line, where that is reported.
     """
     held = verdict.held = tally.points
     brief = tally.said < categories.MAX_BRIEF_CHARS
