@@ -1,4 +1,4 @@
-"""What `keepsake doctor` says about Claude's own memory: how full it is, what is not linked, secrets in it."""
+"""Check Claude's own memory for `keepsake doctor`: how full it is, what is not linked, whether it holds secrets."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from keepsake.base.project import Project
 
 MAX_SHOWN = 5  # names of a list that are printed
-MAX_FOLDERS = 200  # of other projects that are looked at
-MAX_PATH = 400  # characters of a listed path that are printed; a person goes there by it
+MAX_FOLDERS = 200  # folders of other projects that are looked at
+MAX_PATH = 400  # characters of a listed path that are printed; the person needs it to go there
 
 
 def facts(found: Project) -> dict[str, object]:
@@ -42,7 +42,7 @@ def facts(found: Project) -> dict[str, object]:
 
 def lines(known: dict[str, object]) -> list[str]:
     """Return the facts as lines for people."""
-    least = "at least " if int(str(known["bytes"])) > files.MAX_INDEX else ""  # more is not read
+    least = "at least " if int(str(known["bytes"])) > files.MAX_INDEX else ""  # a longer file is not read whole
     full = f"{least}{known['lines']} of {known['max_lines']} lines, {known['bytes']:,} of {known['max_bytes']:,} bytes"
     what = f"files: {known['files']}; MEMORY.md holds {full}" if known["files"] else "no files"
     said = [f"Claude's own memory: {known['folder']}", f"  {what}" + ("" if known["on"] else "; it is switched off")]
@@ -59,7 +59,7 @@ def lines(known: dict[str, object]) -> list[str]:
 
 
 def problems(found: Project) -> Iterator[tuple[str, str]]:
-    """Check Claude's memory of a project: what can't be read, what is not loaded, and secrets by their kind alone."""
+    """Yield (problem, what to do): what can't be read, what is not loaded, and the kinds of secrets that were found."""
     where = place.of(found)
     for what in where.problems:
         yield what, "correct it; Claude Code writes its memory elsewhere meanwhile"

@@ -1,9 +1,9 @@
-"""What the client has already loaded: CLAUDE.md with its imports, rules files, the head of MEMORY.md.
+"""Read the instructions that the client loads by itself: CLAUDE.md with its imports, and rules files.
 
-An import from outside the checkout counts where the person's own CLAUDE.md asks for it, or where the person has agreed
+An import from outside the checkout is followed if the person's own CLAUDE.md asks for it, or if the person has agreed
 to such imports here; an organisation's CLAUDE.md counts as the person's own.
 
-A note that says nothing else (`text/redundancy.py`) is silent. This is checked in the background.
+A note that adds nothing to these texts (`text/redundancy.py`) is not shown. The worker checks this in the background.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 FILES = ("CLAUDE.md", os.path.join(".claude", "CLAUDE.md"), "CLAUDE.local.md")
 RULES = "rules"
-MAX_FILE, MAX_FILES, MAX_IMPORTS = 256_000, 200, 4  # bytes of a file; files in all; files that import each other
+MAX_FILE, MAX_FILES, MAX_IMPORTS = 256_000, 200, 4  # bytes of a file; files in all; imports in a row
 _IMPORT = re.compile(r"(?:^|\s)@((?:\./|~/|/)?[\w.@~-][\w./@~-]*)")
 _CODE = re.compile(r"```.*?(?:```|\Z)|`[^`\n]*`", re.DOTALL)
 _PATHS = re.compile(r"^paths\s*:", re.MULTILINE)
@@ -52,7 +52,10 @@ def _rules(folder: str, within: str) -> list[tuple[str, str]]:
 
 
 def _with_imports(path: str, within: str, seen: set[str], depth: int) -> Iterator[tuple[str, str]]:
-    """Yield a file and what it imports from below a folder."""
+    """Yield (file name, text) of a file and of the files that it imports from below a folder (within).
+
+    seen: real paths that were visited, to which new ones are added; depth: files in a row that may still be read.
+    """
     real = os.path.realpath(path)
     if not depth or real in seen or len(seen) > MAX_FILES:
         return
@@ -62,7 +65,7 @@ def _with_imports(path: str, within: str, seen: set[str], depth: int) -> Iterato
     except OSError:
         return
     head, body = files.split(text)
-    if _PATHS.search(head):  # loaded with the files it is about, not at a start
+    if _PATHS.search(head):  # the client loads it with the files that it is for, not at the start
         return
     yield os.path.basename(path), body
     for name in _IMPORT.findall(_CODE.sub(" ", body)):

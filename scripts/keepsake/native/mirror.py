@@ -1,8 +1,8 @@
-"""Store Claude's own notes: new ones in its memory folder, corrected ones, deleted ones.
+"""Keep the store's copies of Claude's own notes in line with its memory folder.
 
-What a file no longer says is gone. What a deleted file said stays, marked, unless the person wished it gone: said so in
-a prompt since the folder was read last. A file deleted by hand, outside a session, can't be told from one that a
-consolidation swept away, so what it said stays, too, until `keepsake forget`.
+A note that is no longer in its file is deleted. If the whole file was deleted, its notes stay, marked, unless the
+person asked to forget them in a prompt since the folder was last read. A file deleted by hand, outside a session, can't
+be told from one that a consolidation swept away, so its notes stay, too, until `keepsake forget`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 KIND = "native"
 SETTING = "capture.native"
-SEEN, READ_AT = "native.seen", "native.at"  # in meta: the folder's signature, and when it was read
+SEEN, READ_AT = "native.seen", "native.at"  # names in meta of the folder's signature and the time when it was read
 _WISH = re.compile(
     r"(?<!n't )(?<!not )(?<!never )\b(?:forget|delete|remove|drop|erase|clear|wipe|discard|get rid of|rm)\b"
 )
@@ -44,14 +44,15 @@ _TURNS = (
 
 
 def present(found: Project) -> bool:
-    """Tell whether there is a memory folder to read, so that a start without any memory yet has something to do."""
+    """Tell whether there is a memory folder to read; then a start has work to do even in a project without a memory."""
     return found.settings.flag(SETTING) and os.path.isdir(place.of(found).folder)
 
 
 def update(found: Project, store: Store, now: float, *, anew: bool = False) -> bool:
-    """Read Claude's memory folder where it has changed since; tell whether it had. Raises DatabaseError.
+    """Read Claude's memory folder if it has changed since it was last read; return whether it has.
 
-    now: epoch seconds; anew: work out what is loaded even if nothing changed in the folder.
+    now: epoch seconds; anew: mark the notes that the client loads even if nothing changed in the folder. Raises
+    DatabaseError.
     """
     if not found.settings.flag(SETTING):
         return False
@@ -72,7 +73,10 @@ def update(found: Project, store: Store, now: float, *, anew: bool = False) -> b
 
 
 def _keep(store: Store, folder: str, contents: files.MemoryNotes, since: float, now: float) -> None:
-    """Bring the store's notes of Claude's in line with what its folder says."""
+    """Store the folder's new notes, and delete or mark those that are no longer in it.
+
+    since, now: when the folder was last read, and the present time (epoch seconds).
+    """
     db, gone = store.db, store.tombstones
     with db:
         db.execute("BEGIN IMMEDIATE")
@@ -95,7 +99,10 @@ def _keep(store: Store, folder: str, contents: files.MemoryNotes, since: float, 
 def _left(
     db: Connection, missing: Sequence[Memory], folder: str, contents: files.MemoryNotes, since: float
 ) -> dict[int, marks.Mark]:
-    """Delete the notes that are to go with what said them; return the marks of those whose file is gone."""
+    """Delete the notes that are no longer in their files or that the person wants forgotten.
+
+    Returns the marks of the others, whose file was deleted: row of a note -> mark.
+    """
     left = {}
     wished = [str(turn) for (turn,) in db.execute(_TURNS, (since,))] if missing else []
     for memory in missing:
@@ -103,7 +110,7 @@ def _left(
         name = os.path.relpath(path, folder).replace(os.sep, "/")
         here, there = name in contents.names, os.path.lexists(path)
         if (here and name not in contents.texts) or (there and not here):
-            continue  # it can't be read just now, or the folder is another one than before
+            continue  # the file can't be read now, or it lies in another folder, which was read before
         if here or any(wishes(turn, name, memory.content) for turn in wished):
             db.execute("DELETE FROM memory WHERE id = ?", (memory.id,))
         else:
@@ -112,7 +119,7 @@ def _left(
 
 
 def _shown(name: str) -> str:
-    """Return a file's name, unless it is a sentence that somebody wants shown."""
+    """Return a file's name for a mark, or neutral words if it isn't a plain name: it could be a text to be shown."""
     return os.path.basename(name) if _NAME.fullmatch(os.path.basename(name)) else "its file"
 
 
@@ -143,7 +150,7 @@ def wishes(turn: str, name: str, text: str) -> bool:
 
 
 def _mark_loaded(found: Project, db: Connection, folder: str, contents: files.MemoryNotes | None) -> None:
-    """Mark the notes that the client loads anyway, or finds by its own index."""
+    """Mark the notes that the client loads by itself, or finds by its own index."""
     index = [line for text in (contents.loaded if contents else ()) for line in lines(text, files.INDEX)]
     every = db.execute("SELECT memory.id, content, kind, transcript FROM note JOIN memory ON memory.id = note.memory")
     rows = every.fetchall()

@@ -1,6 +1,8 @@
-"""Where Claude Code keeps its own memory of a project (tried on 2.1.329).
+"""Find where Claude Code keeps its own memory of a project (tried on 2.1.329).
 
-| what decides, the first that is set | example |
+The first row that is set decides:
+
+| what decides | example |
 | --- | --- |
 | the setting `autoMemoryDirectory`: managed, then the checkout's local and shared settings where it is trusted, then the user's | "~/notes/shop" |
 | `CLAUDE_CODE_PROJECT_DIR_NAME` beside `CLAUDE_CONFIG_DIR` | <config>/projects/NAME/memory |
@@ -26,9 +28,9 @@ if TYPE_CHECKING:
     from keepsake.base.project import Project
 
 SETTING, SWITCH = "autoMemoryDirectory", "autoMemoryEnabled"
-# Where an organisation's settings and instructions lie: Linux, macOS, Windows.
+# Folders of an organisation's settings and instructions: Linux, macOS, Windows.
 MANAGED = ("/etc/claude-code", "/Library/Application Support/ClaudeCode", "C:\\Program Files\\ClaudeCode")
-MAX_BYTES = 8_000_000  # of a settings file; the client's own list of projects grows
+MAX_BYTES = 8_000_000  # bytes of a settings file; the client's own list of projects grows
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _DRIVE = re.compile(r"[A-Za-z]:")
 _TRUE = ("1", "true", "yes", "on")
@@ -43,7 +45,7 @@ class MemoryFolder(NamedTuple):
 
 
 def of(found: Project, env: Mapping[str, str] = os.environ) -> MemoryFolder:
-    """Return where Claude Code keeps its memory of a project. Never raises for what a settings file holds."""
+    """Return where Claude Code keeps its memory of a project. Never raises, whatever a settings file holds."""
     on, chosen, problems = True, None, []
     for path, value in _settings(found, env):
         if isinstance(value, str):
@@ -64,7 +66,7 @@ def of(found: Project, env: Mapping[str, str] = os.environ) -> MemoryFolder:
 
 
 def name(root: str, env: Mapping[str, str] = os.environ) -> str:
-    """Return what Claude Code calls a project's folder below `projects`."""
+    """Return the name that Claude Code gives a project's folder below `projects`."""
     given = env.get("CLAUDE_CODE_PROJECT_DIR_NAME", "")
     return given if env.get("CLAUDE_CONFIG_DIR") and _NAME.fullmatch(given) else past.slug(root)
 
@@ -82,7 +84,7 @@ def _valid(given: str, env: Mapping[str, str]) -> str:
 
 
 def _settings(found: Project, env: Mapping[str, str]) -> Iterator[tuple[str, dict[str, object] | str]]:
-    """Yield (path, object or what is wrong) of each settings file that counts, the strongest first."""
+    """Yield (path, JSON object, or else what is wrong) of each settings file that counts, the strongest first."""
     own = [os.path.join(found.top, ".claude", file) for file in ("settings.local.json", "settings.json")]
     shared = own if any(map(os.path.exists, own)) and trusted(found, env) else []
     for path in (*_managed(), *shared, os.path.join(config_folder(env), "settings.json")):
@@ -92,7 +94,7 @@ def _settings(found: Project, env: Mapping[str, str]) -> Iterator[tuple[str, dic
 
 
 def _managed() -> Iterator[str]:
-    """Yield an organisation's settings files, the strongest first: of its drop-ins the last by name."""
+    """Yield an organisation's settings files, the strongest first: its drop-ins from the last name to the first."""
     for folder in MANAGED:
         below = os.path.join(folder, "managed-settings.d")
         readable = os.path.isdir(below) and os.access(below, os.R_OK | os.X_OK)
@@ -103,7 +105,7 @@ def _managed() -> Iterator[str]:
 
 
 def trusted(found: Project, env: Mapping[str, str] = os.environ) -> bool:
-    """Tell whether the client accepts a checkout's settings: the folder is trusted, or nobody can be asked."""
+    """Tell whether the client accepts a checkout's settings: the person trusts the folder, or nobody can be asked."""
     return env.get("CLAUDE_CODE_ENTRYPOINT", "").startswith("sdk") or _agreed(found, "hasTrustDialogAccepted", env)
 
 
@@ -113,7 +115,10 @@ def imports_allowed(found: Project, env: Mapping[str, str] = os.environ) -> bool
 
 
 def _agreed(found: Project, to: str, env: Mapping[str, str]) -> bool:
-    """Tell whether the client noted, for the checkout or a folder above it, that the person agreed to something."""
+    """Tell whether the client has recorded, for the checkout or a folder above it, that the person agreed to something.
+
+    to: the field that records it.
+    """
     base = config_folder(env) if env.get("CLAUDE_CONFIG_DIR") else os.path.expanduser("~")
     value = _object(os.path.join(base, ".claude.json"))
     projects = value.get("projects") if isinstance(value, dict) else None
@@ -122,7 +127,7 @@ def _agreed(found: Project, to: str, env: Mapping[str, str]) -> bool:
 
 
 def _object(path: str) -> dict[str, object] | str | None:
-    """Return the JSON object in a file, None when there is no file, or what is wrong with it."""
+    """Return the JSON object in a file, None if there is no file, or what is wrong with it."""
     try:
         value = json.loads(paths.read(path, MAX_BYTES))
     except (FileNotFoundError, NotADirectoryError):
