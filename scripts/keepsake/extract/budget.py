@@ -95,13 +95,13 @@ def load(db: Connection, name: str = NAME) -> Spending:
     name: the row, which says whose calls are counted.
     """
     try:
-        given = json.loads(meta.value(db, name) or "{}")
+        fields = json.loads(meta.value(db, name) or "{}")
     except ValueError:
-        given = {}
+        fields = {}
     numbers: dict[str, Any] = {
-        field: type(default)(given[field])
+        field: type(default)(fields[field])
         for field, default in asdict(Spending()).items()
-        if isinstance(given, dict) and type(given.get(field)) in (int, float)
+        if isinstance(fields, dict) and type(fields.get(field)) in (int, float)
     }
     return replace(Spending(), **numbers)
 
@@ -116,11 +116,11 @@ def stats(db: Connection) -> dict[str, float]:
 
     `today` is the number of calls of the last day that had any. Raises DatabaseError.
     """
-    known = asdict(load(db))
-    wanted = ("calls", "today", "failures", "input_tokens", "output_tokens", "cost_usd", "insights")
+    state = asdict(load(db))
+    names = ("calls", "today", "failures", "input_tokens", "output_tokens", "cost_usd", "insights")
     kinds = dict(db.execute("SELECT kind, count(*) FROM memory WHERE kind IN ('staged', 'commit') GROUP BY kind"))
     return {
-        **{name: known[name] for name in wanted},
+        **{name: state[name] for name in names},
         "memories": kinds.get("staged", 0),
         "commit_memories": kinds.get("commit", 0),
     }

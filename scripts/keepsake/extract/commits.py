@@ -43,12 +43,12 @@ def learn(root: str, places: Sequence[str], shelf: Shelf, session: str) -> int:
     if not top or not head or head == seen:
         return 0
     base = git.base(seen, head) if seen else ""
-    listed = git.between(base, head) if base else git.between("", head, MAX_COMMITS)
-    fresh = [name for name in listed if not _read(shelf.store.db, name)]
+    hashes = git.between(base, head) if base else git.between("", head, MAX_COMMITS)
+    unread = [name for name in hashes if not _read(shelf.store.db, name)]
     lost = git.between(base, seen) if base and base != seen else []
-    taken = fresh[:MAX_COMMITS]
-    drafts = [draft for name in taken for draft in _lessons(git, name, shelf.store.db, session)]
-    after = partial(_note, taken=taken, top=top, head=head if len(fresh) <= MAX_COMMITS else "")
+    batch = unread[:MAX_COMMITS]
+    drafts = [draft for name in batch for draft in _lessons(git, name, shelf.store.db, session)]
+    after = partial(_note, taken=batch, top=top, head=head if len(unread) <= MAX_COMMITS else "")
     came = frozenset(draft.key for draft in drafts)
     return storing.keep(shelf, drafts, partial(place, lost=frozenset(lost), came=came), after)
 
@@ -70,17 +70,17 @@ def _note(db: Connection, *, taken: Sequence[str], top: str, head: str) -> None:
 
 
 def _lessons(git: Git, name: str, db: Connection, session: str) -> Iterator[Draft]:
-    made = git.commit(name)
-    if made is None:
+    commit = git.commit(name)
+    if commit is None:
         return
-    branch, known = storing.branch_of(db, session), memories.change_of(db, session)
-    change = lessons.change_of(made.subject) or ("" if known == "unknown" else known)
-    draft = lessons.of_commit(made, change, branch)
+    branch, session_change = storing.branch_of(db, session), memories.change_of(db, session)
+    change = lessons.change_of(commit.subject) or ("" if session_change == "unknown" else session_change)
+    draft = lessons.of_commit(commit, change, branch)
     if draft is not None:
         yield draft
-    for path, of in lessons.design_paths(made, change):
+    for path, owner in lessons.design_paths(commit, change):
         for choice in lessons.choices(git.text(name, path) or _worktree_text(git.folder, path)):
-            yield lessons.of_choice(choice, made, of, path, branch)
+            yield lessons.of_choice(choice, commit, owner, path, branch)
 
 
 def _worktree_text(top: str, path: str) -> str:

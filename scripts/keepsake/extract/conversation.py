@@ -188,10 +188,10 @@ class Story:
             self._found.append(Passage(line, kind, shorten(text, MAX_CHARS[kind])))
 
 
-def _without_forgotten(found: Iterable[Passage]) -> Iterator[Passage]:
+def _without_forgotten(everything: Iterable[Passage]) -> Iterator[Passage]:
     """Leave out what may repeat a forgotten turn: all passages until the next prompt, and all kinds in RETELLING."""
     hidden = False
-    for passage in found:
+    for passage in everything:
         hidden = passage.kind == FORGOTTEN or (hidden and passage.kind != "user")
         if not hidden and passage.kind not in RETELLING:
             yield passage
@@ -225,18 +225,18 @@ def passages(
     return story.passages()
 
 
-def parts(told: Iterable[Passage], limit: int) -> list[list[Passage]]:
+def parts(whole: Iterable[Passage], limit: int) -> list[list[Passage]]:
     """Return passages in parts of at most limit characters each (a single longer passage is a part of its own)."""
-    found: list[list[Passage]] = []
+    result: list[list[Passage]] = []
     room = 0
-    for passage in told:
+    for passage in whole:
         size = len(passage.text) + len(passage.kind) + 12
-        if size > room or not found:
-            found.append([])
+        if size > room or not result:
+            result.append([])
             room = limit
-        found[-1].append(passage)
+        result[-1].append(passage)
         room -= size
-    return found
+    return result
 
 
 def last_line(part: Iterable[Passage]) -> int:
@@ -250,7 +250,7 @@ def has_change(path: str) -> bool:
 
 
 def _uses_change(entry: reader.Entry) -> bool:
-    given = [str(call.input.get("skill") or call.input.get("command")) for call in entry.calls if call.name == "Skill"]
-    if any(filters.change_name(skill.strip().partition(" ")[0], "any") for skill in given):
+    skills = [str(call.input.get("skill") or call.input.get("command")) for call in entry.calls if call.name == "Skill"]
+    if any(filters.change_name(skill.strip().partition(" ")[0], "any") for skill in skills):
         return True
     return entry.role == "user" and bool(_COMMAND.search(entry.text) or filters.change_in_command(entry.text))

@@ -89,8 +89,8 @@ def progress(db: Connection, session: str) -> Progress:
     return Progress(*json.loads(str(kept))) if kept else Progress()
 
 
-def _note(db: Connection, session: str, made: Progress) -> None:
-    readings.put(db, session, "part", json.dumps(made))
+def _note(db: Connection, session: str, reached: Progress) -> None:
+    readings.put(db, session, "part", json.dumps(reached))
 
 
 def today(db: Connection, now: float) -> int:
@@ -103,12 +103,12 @@ def passages(shelf: Shelf, session: UnreadSession) -> list[Passage]:
     """Return the passages of a session, from its transcript, or else from its stored turns. Raises OSError."""
     if session.transcript and os.path.isfile(session.transcript):
         return extraction.passages(shelf, session.transcript, session.id)
-    kept = memories.find(shelf.store.db, "session = ? AND kind = 'turn'", (session.id,), "ORDER BY seq, id")
+    turns = memories.find(shelf.store.db, "session = ? AND kind = 'turn'", (session.id,), "ORDER BY seq, id")
     limits = conversation.MAX_CHARS
     return [
-        Passage(int(one.line or one.seq), one.role, conversation.shorten(one.content, limits[one.role]))
-        for one in kept
-        if one.role in limits
+        Passage(int(turn.line or turn.seq), turn.role, conversation.shorten(turn.content, limits[turn.role]))
+        for turn in turns
+        if turn.role in limits
     ]
 
 
@@ -123,8 +123,8 @@ def cost(shelf: Shelf, sessions: Sequence[UnreadSession], name: str) -> Cost:
         chars += sum(
             len(prompt.build(part, place)) + CHARS * OUTPUT * (number > 0) for number, part in enumerate(parts)
         )
-    taken = chars // CHARS, calls * OUTPUT
-    return Cost(calls, *taken, model.price(name, *taken))
+    tokens = chars // CHARS, calls * OUTPUT
+    return Cost(calls, *tokens, model.price(name, *tokens))
 
 
 def read(shelf: Shelf, session: UnreadSession, name: str, folder: str, now: float) -> int:
@@ -147,18 +147,18 @@ def read(shelf: Shelf, session: UnreadSession, name: str, folder: str, now: floa
 
 
 def _answer(db: Connection, session: str, question: str, done: Progress, line: int, name: str, folder: str) -> Progress:
-    sums = budget.load(db)
+    spending = budget.load(db)
     try:
         answer = model.ask(question, name, os.environ, folder)
     except model.ModelError as error:
-        budget.save(db, budget.counted(sums, failed=True))
+        budget.save(db, budget.counted(spending, failed=True))
         if isinstance(error, model.GarbageError):
             _note(db, session, done._replace(garbage=done.garbage + 1))
         raise
-    budget.save(db, budget.succeeded(budget.counted(sums), answer.tokens, answer.cost, 0))
-    made = Progress(line, insights.joined(done.written, answer.text), done.garbage)
-    _note(db, session, made)
-    return made
+    budget.save(db, budget.succeeded(budget.counted(spending), answer.tokens, answer.cost, 0))
+    reached = Progress(line, insights.joined(done.written, answer.text), done.garbage)
+    _note(db, session, reached)
+    return reached
 
 
 def _finish(db: Connection, *, session: str, now: float) -> None:

@@ -76,16 +76,16 @@ def read_to(db: Connection, session: str) -> tuple[int, int]:
 
 def _in_parts(work: Work, session: str, whole: Sequence[Passage], size: int) -> str:
     db, why = work.shelf.store.db, ""
-    parts, (begun, _) = conversation.parts(whole, prompt.MAX_PART), read_to(db, session)
-    left = [part for part in parts if conversation.last_line(part) >= begun] or parts[-1:]
+    parts, (first_line, _) = conversation.parts(whole, prompt.MAX_PART), read_to(db, session)
+    remaining = [part for part in parts if conversation.last_line(part) >= first_line] or parts[-1:]
     about = attribution.about(db, session, work.found.root)
-    for number, part in enumerate(left, len(parts) - len(left) + 1):
+    for number, part in enumerate(remaining, len(parts) - len(remaining) + 1):
         why = budget.refusal(budget.load(db), work.now, work.found.settings.number("extract.max_calls_per_day"))
         if not why:
             place = prompt.PartPlace(number, len(parts), prompt.size(whole))
             question = prompt.build(part, place, staging.load(work.place, session), saved(work, session), about)
-            line, done = read_to(db, session)
-            again = line == 0 or (done > 0 and part[0].line <= line)  # the first part, or one that was read before
+            line, read_bytes = read_to(db, session)
+            again = line == 0 or (read_bytes > 0 and part[0].line <= line)  # the first part, or read before
             why = _call(work, session, question, again=again)
         if why:
             return why
@@ -117,18 +117,18 @@ def _call(work: Work, session: str, question: str, *, again: bool) -> str:
     again: the part was read before, or is the first, so the answer replaces the staged text; else it is joined with it.
     """
     db = work.shelf.store.db
-    begun = budget.begun(budget.load(db), work.now)
-    budget.save(db, begun)
+    spending = budget.begun(budget.load(db), work.now)
+    budget.save(db, spending)
     try:
         answer = model.ask(question, work.found.settings.text("extract.model"), os.environ, work.found.folder)
     except model.ModelError as error:
-        budget.save(db, budget.failed(begun, work.now))
+        budget.save(db, budget.failed(spending, work.now))
         journal.note("extract", str(error))
         return str(error)
     with staging_locked(work.found):
         text = answer.text if again else insights.joined(staging.load(work.place, session), answer.text)
         staging.write(work.place, session, text, work.now)
-    budget.save(db, budget.succeeded(begun, answer.tokens, answer.cost, len(insights.parse(answer.text))))
+    budget.save(db, budget.succeeded(spending, answer.tokens, answer.cost, len(insights.parse(answer.text))))
     return ""
 
 

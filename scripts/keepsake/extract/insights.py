@@ -48,16 +48,16 @@ class Insight(NamedTuple):
 def parse(text: str) -> list[Insight]:
     """Return the usable lines of an answer, JSON notes first, each content once, at most MAX_OF_GROUP of each group."""
     notes = [note(value) for value in _objects(text) if not _problem(value)]
-    found: list[Insight] = []
+    kept: list[Insight] = []
     room = dict(MAX_OF_GROUP)
     seen = set()
-    for one in [*notes, *filter(None, map(insight, text.splitlines()))]:
-        if same(one.content) in seen or not room[one.group]:
+    for line in [*notes, *filter(None, map(insight, text.splitlines()))]:
+        if same(line.content) in seen or not room[line.group]:
             continue
-        room[one.group] -= 1
-        seen.add(same(one.content))
-        found.append(one)
-    return found
+        room[line.group] -= 1
+        seen.add(same(line.content))
+        kept.append(line)
+    return kept
 
 
 def problems(text: str) -> list[str]:
@@ -68,11 +68,11 @@ def problems(text: str) -> list[str]:
 def _objects(text: str) -> Iterator[dict[str, object]]:
     """Yield the JSON objects that begin a line or follow another object in a list; malformed ones are skipped."""
     at = 0
-    for found in _OBJECT.finditer(text):
-        if found.end() < at:
+    for match in _OBJECT.finditer(text):
+        if match.end() < at:
             continue
         try:
-            value, at = _DECODER.raw_decode(text, found.end())
+            value, at = _DECODER.raw_decode(text, match.end())
         except (ValueError, RecursionError):
             continue
         if isinstance(value, dict):
@@ -80,11 +80,11 @@ def _objects(text: str) -> Iterator[dict[str, object]]:
 
 
 def _problem(value: dict[str, object]) -> str:
-    content, given = value.get("content"), value.get("class")
+    content, label = value.get("content"), value.get("class")
     if not isinstance(content, str) or not content.strip():
         return "a note without a statement"
     try:
-        class_name(given if isinstance(given, str) else "")
+        class_name(label if isinstance(label, str) else "")
     except ValueError as error:
         return str(error)
     return problem(fitting(content))
@@ -99,7 +99,7 @@ def fitting(content: str) -> str:
     if whole:
         return whole
     head = " ".join(content.split())[:MAX_CHARS]
-    end = max((found.start() for found in _CLAUSE.finditer(head)), default=0)
+    end = max((match.start() for match in _CLAUSE.finditer(head)), default=0)
     return f"{head[:end].rstrip()}." if end >= MIN_CLAUSE else content
 
 

@@ -76,12 +76,12 @@ def choose(found: Project, db: Connection, case: Case, usual: Sequence[str], now
 
     usual: ids of the notes that the gate would have shown; now: epoch seconds. Raises DatabaseError.
     """
-    begun = budget.load(db, NAME)
-    if why := budget.refusal(begun, now, found.settings.number("judge.max_calls_per_day")):
+    spending = budget.load(db, NAME)
+    if why := budget.refusal(spending, now, found.settings.number("judge.max_calls_per_day")):
         journal.note("judge", why)
         return list(usual)
-    begun = budget.begun(begun, now)
-    budget.save(db, begun, NAME)
+    spending = budget.begun(spending, now)
+    budget.save(db, spending, NAME)
     name = found.settings.text("judge.model")
     try:
         answer = model.ask(
@@ -89,10 +89,10 @@ def choose(found: Project, db: Connection, case: Case, usual: Sequence[str], now
             usable=lambda text: numbers(text) is not None,
         )  # fmt: skip
     except model.ModelError as error:
-        budget.save(db, budget.failed(begun, now), NAME)
+        budget.save(db, budget.failed(spending, now), NAME)
         journal.note("judge", str(error))
         return list(usual)
     uids = list(case.notes)
-    picked = [uids[one - 1] for one in numbers(answer.text) or () if 0 < one <= len(uids)]
-    budget.save(db, budget.succeeded(begun, answer.tokens, answer.cost, len(picked)), NAME)
-    return list(dict.fromkeys(picked))[:MAX_CHOSEN]
+    chosen = [uids[one - 1] for one in numbers(answer.text) or () if 0 < one <= len(uids)]
+    budget.save(db, budget.succeeded(spending, answer.tokens, answer.cost, len(chosen)), NAME)
+    return list(dict.fromkeys(chosen))[:MAX_CHOSEN]

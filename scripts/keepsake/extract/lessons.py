@@ -37,17 +37,17 @@ _DESIGN = re.compile(r"(?:^|/)openspec/changes/(?:archive/)?(?:\d{4}-\d{2}-\d{2}
 
 def change_of(subject: str) -> str:
     """Return the change that a subject names before its colon (`name: …`, `type(name): …`), "" if it names none."""
-    found = _NAME.match(subject)
-    if not found:
+    match = _NAME.match(subject)
+    if not match:
         return ""
-    name = found.group(2) or found.group(3) or ""
+    name = match.group(2) or match.group(3) or ""
     return "" if name.lower() in NO_NAMES else name
 
 
 def why(body: str) -> str:
     """Return a commit's body on one line, without trailers and signatures, at most MAX_REASON_CHARS characters."""
-    told = [line for line in body.splitlines() if not _TRAILER.match(line.strip())]
-    return flatten(" ".join(told), MAX_REASON_CHARS)
+    lines = [line for line in body.splitlines() if not _TRAILER.match(line.strip())]
+    return flatten(" ".join(lines), MAX_REASON_CHARS)
 
 
 def of_commit(commit: Commit, change: str, branch: str) -> Draft | None:
@@ -61,14 +61,14 @@ def of_commit(commit: Commit, change: str, branch: str) -> Draft | None:
         return None
     name, reason = change_of(subject) or change or "unknown", why(body)
     files = [redact(name) for name in commit.files[:MAX_FILES]]
-    more = f" (+{len(commit.files) - len(files)} more)" if len(commit.files) > len(files) else ""
-    listed = f"Files: {', '.join(files)}{more}" if files else ""
+    omitted = f" (+{len(commit.files) - len(files)} more)" if len(commit.files) > len(files) else ""
+    file_list = f"Files: {', '.join(files)}{omitted}" if files else ""
     return Draft(
         key=drafts.content_key("commit", f"{subject}\n{' '.join(body.split())}"),
         uid=paths.digest(f"commit:{commit.hash}"),  # unlike the key, it stays when the commit is amended
         kind="commit",
         type="Decision" if _CHOSEN.search(f"{subject} {reason}") else "Context",
-        content=redact("\n".join(part for part in (subject, reason, listed) if part)),
+        content=redact("\n".join(part for part in (subject, reason, file_list) if part)),
         created=commit.at,
         tags=("source:commit", f"change:{name}"),
         branch=branch,
@@ -88,7 +88,7 @@ class Choice(NamedTuple):
 
 def choices(document: str) -> list[Choice]:
     """Return the choices that a design document marks with **Choice**, in order, at most MAX_CHOICES."""
-    found: list[Choice] = []
+    collected: list[Choice] = []
     title = ""
     field = ""  # the field of the last choice that the next line continues, "" if none
     for line in document.splitlines():
@@ -96,16 +96,16 @@ def choices(document: str) -> list[Choice]:
         if heading:
             title, field = heading.group(1).strip(), ""
         elif choice:
-            found.append(Choice(title, choice.group(1).strip(), ""))
+            collected.append(Choice(title, choice.group(1).strip(), ""))
             field = "text"
-        elif reason and found and found[-1].title == title:
-            found[-1] = found[-1]._replace(reason=reason.group(1).strip())
+        elif reason and collected and collected[-1].title == title:
+            collected[-1] = collected[-1]._replace(reason=reason.group(1).strip())
             field = "reason"
         elif not line.strip() or line.lstrip().startswith("**"):
             field = ""
         elif field:
-            found[-1] = found[-1]._replace(**{field: f"{getattr(found[-1], field)} {line.strip()}".strip()})
-    return [one for one in found if one.text][:MAX_CHOICES]
+            collected[-1] = collected[-1]._replace(**{field: f"{getattr(collected[-1], field)} {line.strip()}".strip()})
+    return [one for one in collected if one.text][:MAX_CHOICES]
 
 
 def of_choice(choice: Choice, commit: Commit, change: str, path: str, branch: str) -> Draft:
@@ -136,5 +136,5 @@ def design_paths(commit: Commit, change: str) -> list[tuple[str, str]]:
 
 def change_in(path: str) -> str:
     """Return the change in whose folder a design document lies, "" if the path names none."""
-    found = _DESIGN.search(path)
-    return found.group(1) if found else ""
+    match = _DESIGN.search(path)
+    return match.group(1) if match else ""

@@ -64,8 +64,8 @@ class Answer(NamedTuple):
 
 def price(name: str, tokens_in: int, tokens_out: int) -> float | None:
     """Return what tokens cost at API prices, in US dollars; None if the price of the model (name) is unknown."""
-    known = next((prices for part, prices in PRICES.items() if part in name.lower()), None)
-    return None if known is None else round((tokens_in * known[0] + tokens_out * known[1]) / 1e6, 4)
+    rates = next((prices for part, prices in PRICES.items() if part in name.lower()), None)
+    return None if rates is None else round((tokens_in * rates[0] + tokens_out * rates[1]) / 1e6, 4)
 
 
 def environment(env: Mapping[str, str]) -> dict[str, str]:
@@ -107,15 +107,15 @@ def read(code: int, out: str, err: str, usable: Callable[[str], bool] = insights
 
     code: the exit code; out, err: what the client printed.
     """
-    told = _result(out)
-    text = redact(str(told["result"]) if isinstance(told.get("result"), str) else "" if told else out)
-    if code or told.get("is_error") is True:
+    result = _result(out)
+    text = redact(str(result["result"]) if isinstance(result.get("result"), str) else "" if result else out)
+    if code or result.get("is_error") is True:
         words = " ".join((text or redact(err)).split())[:160]
         raise ModelError(f"claude ended with {code}: {words}" if code else f"claude reports an error: {words}")
     if not usable(text):
         raise GarbageError("the answer is not in the asked form")
-    cost = told.get("total_cost_usd")
-    return Answer(text, _tokens(told.get("usage")), float(cost) if isinstance(cost, (int, float)) else 0.0)
+    cost = result.get("total_cost_usd")
+    return Answer(text, _tokens(result.get("usage")), float(cost) if isinstance(cost, (int, float)) else 0.0)
 
 
 def _result(out: str) -> dict[str, object]:
@@ -123,12 +123,12 @@ def _result(out: str) -> dict[str, object]:
         value = json.loads(out) if out.lstrip().startswith("{") else None
     except ValueError:
         return {}
-    ours = isinstance(value, dict) and ("result" in value or "is_error" in value)  # else it is the answer itself
-    return value if ours and isinstance(value, dict) else {}
+    is_result = isinstance(value, dict) and ("result" in value or "is_error" in value)  # else it is the answer itself
+    return value if is_result and isinstance(value, dict) else {}
 
 
 def _tokens(usage: object) -> tuple[int, int]:
-    given = usage if isinstance(usage, dict) else {}
-    numbers = {name: value for name, value in given.items() if isinstance(value, int)}
-    taken = ("input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens")
-    return sum(numbers.get(name, 0) for name in taken), numbers.get("output_tokens", 0)
+    fields = usage if isinstance(usage, dict) else {}
+    numbers = {name: value for name, value in fields.items() if isinstance(value, int)}
+    counted = ("input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens")
+    return sum(numbers.get(name, 0) for name in counted), numbers.get("output_tokens", 0)

@@ -59,9 +59,9 @@ def inside(text: str) -> str:
     return unmarked(text).replace("\n", "\n  ")
 
 
-def size(told: Sequence[Passage]) -> int:
+def size(passages: Sequence[Passage]) -> int:
     """Return the number of characters that passages take up in a prompt."""
-    return sum(map(len, map(_line, told))) + 2 * len(told)
+    return sum(map(len, map(_line, passages))) + 2 * len(passages)
 
 
 def _line(passage: Passage) -> str:
@@ -76,7 +76,7 @@ def ask(place: PartPlace) -> str:
 
 
 def build(
-    told: Sequence[Passage], place: PartPlace, written: str = "", saved: Sequence[str] = (), about: str = ""
+    passages: Sequence[Passage], place: PartPlace, written: str = "", saved: Sequence[str] = (), about: str = ""
 ) -> str:
     """Return the prompt for a part of a session.
 
@@ -90,4 +90,4 @@ def build(
         parts += [WRITTEN, unmarked(written.strip()), ""]
     if saved:
         parts += [SAVED, *map(inside, saved), ""]
-    return "\n".join([*parts, "<session>", "\n\n".join(map(_line, told)), "</session>", ""])
+    return "\n".join([*parts, "<session>", "\n\n".join(map(_line, passages)), "</session>", ""])

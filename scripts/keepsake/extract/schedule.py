@@ -150,8 +150,8 @@ def rested(db: Connection, now: float) -> list[tuple[str, str]]:
 
     A Stop in the far future was recorded before the clock was set back, so it counts as long ago.
     """
-    found = [(session, json.loads(value)) for session, value in readings.every(db, "waits")]
-    due = [(float(one["at"]), session, str(one["transcript"])) for session, one in found]
+    waiting_rows = [(session, json.loads(value)) for session, value in readings.every(db, "waits")]
+    due = [(float(entry["at"]), session, str(entry["transcript"])) for session, entry in waiting_rows]
     return [(session, path) for at, session, path in sorted(due) if abs(now - at) >= extraction.MIN_REST]
 
 

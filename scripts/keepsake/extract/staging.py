@@ -44,13 +44,13 @@ def locate(root: str, data: str, env: Mapping[str, str] = os.environ) -> Staging
     KEEPSAKE_STAGING_DIR names it; a relative path starts at the project's root. Raises StagingError if the directory
     is a link, or if a relative path leads out of the project: a repository may hold such a link.
     """
-    given = os.path.expanduser(env.get("KEEPSAKE_STAGING_DIR", ""))
-    folder = os.path.normpath(os.path.join(root, given)) if given else os.path.join(data, "staging")
+    configured = os.path.expanduser(env.get("KEEPSAKE_STAGING_DIR", ""))
+    folder = os.path.normpath(os.path.join(root, configured)) if configured else os.path.join(data, "staging")
     if os.path.islink(folder):
         raise StagingError(f"the staging directory {folder} is a link to elsewhere")
-    if given and not os.path.isabs(given) and not paths.inside(folder, root):
+    if configured and not os.path.isabs(configured) and not paths.inside(folder, root):
         raise StagingError(f"the staging directory {folder} leads out of the project")
-    return Staging(folder, root if given and os.path.isabs(given) else "")
+    return Staging(folder, root if configured and os.path.isabs(configured) else "")
 
 
 def usable(root: str, data: str) -> Staging | None:

@@ -76,21 +76,21 @@ def drafts_of(shelf: Shelf, session: str, text: str, at: float, tags: Iterable[s
         journal.note("extract.commit", f"a note of session {session} is left out: {wrong}")
     return [
         Draft(
-            key=drafts.content_key("staged", insights.same(one.content)),
+            key=drafts.content_key("staged", insights.same(insight.content)),
             kind="staged",
-            type=one.type,
-            content=one.content,
+            type=insight.type,
+            content=insight.content,
             created=at,
-            tags=dict.fromkeys((*one.tags, *about)),
+            tags=dict.fromkeys((*insight.tags, *about)),
             session=session,
             seq=float(number),
             branch=branch,
             source="staged",
-            line=one.line,
-            files=mentions.files(one.content),
-            note=Note(one.cls, one.handles, who, [Source(session, one.line)]),
+            line=insight.line,
+            files=mentions.files(insight.content),
+            note=Note(insight.cls, insight.handles, who, [Source(session, insight.line)]),
         )
-        for number, one in enumerate(insights.parse(said))
+        for number, insight in enumerate(insights.parse(said))
     ]
 
 
@@ -112,16 +112,16 @@ def keep(
     called at the end of the same transaction. What was forgotten is left out. Raises DatabaseError.
     """
     db, gone, outside = shelf.store.db, shelf.store.tombstones, shelf.outside
-    wanted = [draft for draft in drafts if not gone.covers(draft.key, draft.content)]
-    here = [
+    allowed = [draft for draft in drafts if not gone.covers(draft.key, draft.content)]
+    to_store = [
         draft
-        for draft in wanted
+        for draft in allowed
         if outside is None or not outside.remember(db, draft.key, draft.type, draft.tags, draft.content)
     ]
-    new = len(wanted) - len(here)
+    new = len(allowed) - len(to_store)
     with db:
         db.execute("BEGIN IMMEDIATE")
-        for draft in here:
+        for draft in to_store:
             if place(db, draft):
                 new += 1
                 if outside is not None:

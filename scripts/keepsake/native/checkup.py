@@ -24,11 +24,11 @@ MAX_PATH = 400  # characters of a listed path that are printed; the person needs
 
 def facts(found: Project) -> dict[str, object]:
     """Return the state of Claude's memory of a project; writes nothing and repeats no secret."""
-    where = place.of(found)
-    contents = files.read(where.folder)
+    memory = place.of(found)
+    contents = files.read(memory.folder)
     return {
-        "folder": where.folder,
-        "on": where.on,
+        "folder": memory.folder,
+        "on": memory.on,
         "files": len(contents.names),
         "lines": contents.lines,
         "max_lines": files.LOADED_LINES,
@@ -45,7 +45,7 @@ def lines(known: dict[str, object]) -> list[str]:
     least = "at least " if int(str(known["bytes"])) > files.MAX_INDEX else ""  # a longer file is not read whole
     full = f"{least}{known['lines']} of {known['max_lines']} lines, {known['bytes']:,} of {known['max_bytes']:,} bytes"
     what = f"files: {known['files']}; MEMORY.md holds {full}" if known["files"] else "no files"
-    said = [f"Claude's own memory: {known['folder']}", f"  {what}" + ("" if known["on"] else "; it is switched off")]
+    rows = [f"Claude's own memory: {known['folder']}", f"  {what}" + ("" if known["on"] else "; it is switched off")]
     for name, text in (
         ("orphans", "files that MEMORY.md doesn't link to"),
         ("dead_links", "links of MEMORY.md to files that are gone"),
@@ -54,16 +54,16 @@ def lines(known: dict[str, object]) -> list[str]:
         listed = known[name]
         if isinstance(listed, list) and listed:
             more = f" and {len(listed) - MAX_SHOWN} more" if len(listed) > MAX_SHOWN else ""
-            said.append(f"  {text}: {', '.join(render.harmless(name, MAX_PATH) for name in listed[:MAX_SHOWN])}{more}")
-    return said
+            rows.append(f"  {text}: {', '.join(render.harmless(name, MAX_PATH) for name in listed[:MAX_SHOWN])}{more}")
+    return rows
 
 
 def problems(found: Project) -> Iterator[tuple[str, str]]:
     """Yield (problem, what to do): what can't be read, what is not loaded, and the kinds of secrets that were found."""
-    where = place.of(found)
-    for what in where.problems:
+    memory = place.of(found)
+    for what in memory.problems:
         yield what, "correct it; Claude Code writes its memory elsewhere meanwhile"
-    contents = files.read(where.folder)
+    contents = files.read(memory.folder)
     yield from contents.problems
     if contents.lines > files.LOADED_LINES or contents.bytes > files.LOADED_BYTES:
         least = "at least " if contents.bytes > files.MAX_INDEX else ""
@@ -72,13 +72,13 @@ def problems(found: Project) -> Iterator[tuple[str, str]]:
         todo = (
             "keepsake tells the rest when it bears on the work; shorter lines, with details in topic files, help both"
         )
-        yield f"{os.path.join(where.folder, files.INDEX)} holds {size}: Claude Code loads the first {limit}", todo
+        yield f"{os.path.join(memory.folder, files.INDEX)} holds {size}: Claude Code loads the first {limit}", todo
     for name, text in sorted(contents.texts.items()):
         kinds = collections.Counter(one.kind for one in findings(text))
         if kinds:
             listed = ", ".join(f"{count} {kind}" for kind, count in kinds.most_common())
             todo = "take it out of the file and renew it: Claude Code loads the file as it is; keepsake has redacted it"
-            yield f"{os.path.join(where.folder, name)} seems to hold secrets ({listed})", todo
+            yield f"{os.path.join(memory.folder, name)} seems to hold secrets ({listed})", todo
 
 
 def moved(found: Project) -> Iterator[str]:
@@ -91,9 +91,9 @@ def moved(found: Project) -> Iterator[str]:
         return
     for name in names[:MAX_FOLDERS]:
         if os.path.isdir(os.path.join(base, name, "memory")):
-            was = next(filter(None, map(_cwd, transcripts_in(os.path.join(base, name))[-3:])), "")
-            if was and not os.path.exists(was):
-                yield f"{os.path.join(base, name, 'memory')} (of {was})"
+            project_folder = next(filter(None, map(_cwd, transcripts_in(os.path.join(base, name))[-3:])), "")
+            if project_folder and not os.path.exists(project_folder):
+                yield f"{os.path.join(base, name, 'memory')} (of {project_folder})"
 
 
 def _cwd(path: str) -> str:

@@ -45,10 +45,10 @@ def texts(found: Project, env: Mapping[str, str] = os.environ) -> Iterator[tuple
 
 
 def _rules(folder: str, within: str) -> list[tuple[str, str]]:
-    found = []
+    rules = []
     for top, _, names in os.walk(folder):
-        found += [(os.path.join(top, name), within) for name in sorted(names) if name.endswith(".md")]
-    return found[:MAX_FILES]
+        rules += [(os.path.join(top, name), within) for name in sorted(names) if name.endswith(".md")]
+    return rules[:MAX_FILES]
 
 
 def _with_imports(path: str, within: str, seen: set[str], depth: int) -> Iterator[tuple[str, str]]:

@@ -95,17 +95,25 @@ def read(folder: str) -> MemoryNotes:
     index = texts.get(INDEX, "")
     whole = _bare(index)
     loaded = cut(whole)
-    said: list[ClaudeStatement] = []
+    statements: list[ClaudeStatement] = []
     for name in sorted(texts, key=lambda name: (name != INDEX, name)):
-        said += _ends(list(_said(name, redact(texts[name]), times[name], names)))
+        statements += _ends(list(_said(name, redact(texts[name]), times[name], names)))
     for name, text in texts.items():
         if text.startswith("---") and not split(text)[0]:
             problems.append((f"{os.path.join(folder, name)}: its frontmatter has no end", "close it with a line ---"))
-    shown = frozenset(one.text for one in _said(INDEX, redact(loaded), 1.0, frozenset()))
+    loaded_statements = frozenset(one.text for one in _said(INDEX, redact(loaded), 1.0, frozenset()))
     size = next((info.st_size for name, info in entries if name == INDEX), 0)
     links, lines = (_links(loaded), _links(index)), len(whole.splitlines())
     return MemoryNotes(
-        tuple(said[:MAX_STATEMENTS]), names, *links, lines, size, shown, tuple(problems), texts, readable
+        tuple(statements[:MAX_STATEMENTS]),
+        names,
+        *links,
+        lines,
+        size,
+        loaded_statements,
+        tuple(problems),
+        texts,
+        readable,
     )
 
 
@@ -132,10 +140,11 @@ def _texts(folder: str, entries: Sequence[tuple[str, os.stat_result]]) -> tuple[
     return texts, problems
 
 
-def _ends(said: list[ClaudeStatement]) -> list[ClaudeStatement]:
+def _ends(statements: list[ClaudeStatement]) -> list[ClaudeStatement]:
     """Return the statements of a file; of a very long one the first and the last ones, since the newest are last."""
-    head = LOADED_LINES
-    return said if len(said) <= MAX_STATEMENTS // 2 else said[:head] + said[head - MAX_STATEMENTS // 2 :]
+    if len(statements) <= MAX_STATEMENTS // 2:
+        return statements
+    return statements[:LOADED_LINES] + statements[LOADED_LINES - MAX_STATEMENTS // 2 :]
 
 
 def cut(text: str) -> str:
@@ -149,17 +158,17 @@ def cut(text: str) -> str:
 
 def _entries(folder: str) -> Iterator[tuple[str, os.stat_result]]:
     """Yield the Markdown files of a folder by name, then those of its folders, without hidden ones. Raises OSError."""
-    waiting, number = [""], 0
-    while number < min(len(waiting), MAX_FOLDERS):
-        below, number = waiting[number], number + 1
-        with os.scandir(os.path.join(folder, below)) as found:
-            entries = sorted(found, key=lambda entry: entry.name)
+    folders, number = [""], 0
+    while number < min(len(folders), MAX_FOLDERS):
+        below, number = folders[number], number + 1
+        with os.scandir(os.path.join(folder, below)) as listing:
+            entries = sorted(listing, key=lambda entry: entry.name)
         for entry in entries:
             name = f"{below}/{entry.name}".lstrip("/")
             if entry.name.startswith("."):
                 continue
             if entry.is_dir(follow_symlinks=False):
-                waiting += [name] if name.count("/") < MAX_DEPTH - 1 else []
+                folders += [name] if name.count("/") < MAX_DEPTH - 1 else []
             elif entry.name.endswith(".md"):
                 yield clean(name), entry.stat(follow_symlinks=False)
 
@@ -210,9 +219,9 @@ def _bare(text: str) -> str:
 
 def _links(text: str) -> frozenset[str]:
     """Return the names of the folder's files to which a text links."""
-    found = [target.partition("#")[0].strip() for _, target in _LINK.findall(text)]
-    found += [name.partition("|")[0].strip() for name in _WIKI.findall(text)]
-    return frozenset(_file(name) for name in found if name and "://" not in name and not name.startswith(("/", "~")))
+    targets = [target.partition("#")[0].strip() for _, target in _LINK.findall(text)]
+    targets += [name.partition("|")[0].strip() for name in _WIKI.findall(text)]
+    return frozenset(_file(name) for name in targets if name and "://" not in name and not name.startswith(("/", "~")))
 
 
 def _file(name: str) -> str:
@@ -240,10 +249,10 @@ def _said(name: str, text: str, mtime: float, names: frozenset[str]) -> Iterator
             continue  # the topic files say it themselves
         plain = _plain(block)
         short = heading and len(heading) <= HEADING_CHARS and heading.lower() not in plain.lower()
-        told = statement(f"{heading}: {plain}" if short else plain) or statement(plain)
-        if told and not problem(told):
+        sentence = statement(f"{heading}: {plain}" if short else plain) or statement(plain)
+        if sentence and not problem(sentence):
             handles = named([*_CODE.findall(block), *_NAME.findall(plain), *general, heading if short else ""])
-            yield ClaudeStatement(told, name, line, cls, tuple(handles), at)
+            yield ClaudeStatement(sentence, name, line, cls, tuple(handles), at)
 
 
 def _plain(block: str) -> str:
@@ -257,7 +266,7 @@ def _blocks(body: str, first: int) -> Iterator[tuple[int, str, str]]:
 
     first: the line (1..) of the file at which the body begins.
     """
-    bare = COMMENT.sub(lambda found: "\n" * found[0].count("\n"), body)
+    bare = COMMENT.sub(lambda match: "\n" * match[0].count("\n"), body)
     heading, fenced = "", False
     open_block: list[str] = []
     start, ended = first, False

@@ -56,17 +56,17 @@ def update(found: Project, store: Store, now: float, *, anew: bool = False) -> b
     """
     if not found.settings.flag(SETTING):
         return False
-    where, db = place.of(found), store.db
-    signed = f"{where.folder} {where.on} {files.signature(where.folder)}"
+    memory, db = place.of(found), store.db
+    signed = f"{memory.folder} {memory.on} {files.signature(memory.folder)}"
     changed = meta.value(db, SEEN) != signed
     if not changed and not anew:
         return False
-    contents = files.read(where.folder) if where.on else None
+    contents = files.read(memory.folder) if memory.on else None
     for what, _ in contents.problems if contents and changed else ():
         journal.note("native", what)
     if contents is not None and contents.readable:
-        _keep(store, where.folder, contents, float(meta.value(db, READ_AT) or 0.0), now)
-    _mark_loaded(found, db, where.folder, contents)
+        _keep(store, memory.folder, contents, float(meta.value(db, READ_AT) or 0.0), now)
+    _mark_loaded(found, db, memory.folder, contents)
     meta.put(db, SEEN, signed)
     meta.put(db, READ_AT, str(now))
     return changed
@@ -77,21 +77,23 @@ def _keep(store: Store, folder: str, contents: files.MemoryNotes, since: float, 
 
     since, now: when the folder was last read, and the present time (epoch seconds).
     """
-    db, gone = store.db, store.tombstones
+    db, tombstones = store.db, store.tombstones
     with db:
         db.execute("BEGIN IMMEDIATE")
-        gone.refresh()
+        tombstones.refresh()
         known = {memory.key: memory for memory in memories.find(db, "kind = ?", (KIND,))}
-        said: dict[str, files.ClaudeStatement] = {}
-        for one in contents.said:
-            said.setdefault(drafts.content_key(KIND, one.text), one)
-        for key, one in said.items():
-            path = os.path.join(folder, one.file)
+        statements: dict[str, files.ClaudeStatement] = {}
+        for statement in contents.said:
+            statements.setdefault(drafts.content_key(KIND, statement.text), statement)
+        for key, statement in statements.items():
+            path = os.path.join(folder, statement.file)
             if key in known:
-                db.execute("UPDATE memory SET transcript = ?, line = ? WHERE id = ?", (path, one.line, known[key].id))
-            elif not gone.covers(key, one.text):
-                drafts.insert(db, _draft(key, one, path, now))
-        missing = [memory for key, memory in known.items() if key not in said]
+                db.execute(
+                    "UPDATE memory SET transcript = ?, line = ? WHERE id = ?", (path, statement.line, known[key].id)
+                )
+            elif not tombstones.covers(key, statement.text):
+                drafts.insert(db, _draft(key, statement, path, now))
+        missing = [memory for key, memory in known.items() if key not in statements]
         left = _left(db, missing, folder, contents, since)
     marks.put(db, marks.DELETED, left)
 
@@ -103,19 +105,19 @@ def _left(
 
     Returns the marks of the others, whose file was deleted: row of a note -> mark.
     """
-    left = {}
+    left_marks = {}
     wished = [str(turn) for (turn,) in db.execute(_TURNS, (since,))] if missing else []
     for memory in missing:
         path = memory.transcript or ""
         name = os.path.relpath(path, folder).replace(os.sep, "/")
-        here, there = name in contents.names, os.path.lexists(path)
-        if (here and name not in contents.texts) or (there and not here):
+        in_folder, exists = name in contents.names, os.path.lexists(path)
+        if (in_folder and name not in contents.texts) or (exists and not in_folder):
             continue  # the file can't be read now, or it lies in another folder, which was read before
-        if here or any(wishes(turn, name, memory.content) for turn in wished):
+        if in_folder or any(wishes(turn, name, memory.content) for turn in wished):
             db.execute("DELETE FROM memory WHERE id = ?", (memory.id,))
         else:
-            left[memory.id] = marks.Mark(f"{_shown(name)} was deleted since")
-    return left
+            left_marks[memory.id] = marks.Mark(f"{_shown(name)} was deleted since")
+    return left_marks
 
 
 def _shown(name: str) -> str:
@@ -123,17 +125,17 @@ def _shown(name: str) -> str:
     return os.path.basename(name) if _NAME.fullmatch(os.path.basename(name)) else "its file"
 
 
-def _draft(key: str, one: files.ClaudeStatement, path: str, now: float) -> Draft:
+def _draft(key: str, statement: files.ClaudeStatement, path: str, now: float) -> Draft:
     return Draft(
         key=key,
         kind=KIND,
         type="Learning",
-        content=one.text,
-        created=min(one.at, now),
+        content=statement.text,
+        created=min(statement.at, now),
         source=KIND,
         transcript=path,
-        line=one.line,
-        note=Note(one.cls, one.handles),
+        line=statement.line,
+        note=Note(statement.cls, statement.handles),
     )
 
 
@@ -155,13 +157,13 @@ def _mark_loaded(found: Project, db: Connection, folder: str, contents: files.Me
     every = db.execute("SELECT memory.id, content, kind, transcript FROM note JOIN memory ON memory.id = note.memory")
     rows = every.fetchall()
     known = Known([line for file, text in client_context.texts(found) for line in lines(text, file)] + index)
-    made = {}
+    loaded_marks = {}
     for row, content, kind, path in rows:
         name = os.path.relpath(path, folder).replace(os.sep, "/") if kind == KIND and path else ""
         if kind == KIND and contents is None:
-            made[row] = marks.Mark("Claude's own memory is switched off", silent=True)
+            loaded_marks[row] = marks.Mark("Claude's own memory is switched off", silent=True)
         elif contents and (content in contents.loaded or name in contents.linked & contents.names):
-            made[row] = marks.Mark(f"{files.INDEX} leads to it", silent=True)
+            loaded_marks[row] = marks.Mark(f"{files.INDEX} leads to it", silent=True)
         elif file := known.says(content):
-            made[row] = marks.Mark(f"{file} says it", silent=True)
-    marks.put(db, marks.LOADED, made)
+            loaded_marks[row] = marks.Mark(f"{file} says it", silent=True)
+    marks.put(db, marks.LOADED, loaded_marks)

@@ -57,25 +57,25 @@ def of(found: Project, env: Mapping[str, str] = os.environ) -> MemoryFolder:
             chosen = value[SETTING]
             if not (isinstance(chosen, str) and _valid(chosen, env)):
                 problems.append(f"{path}: {SETTING} names no absolute folder; Claude Code uses its own place")
-    given = _valid(chosen, env) if isinstance(chosen, str) else ""
+    custom = _valid(chosen, env) if isinstance(chosen, str) else ""
     switch = env.get("CLAUDE_CODE_DISABLE_AUTO_MEMORY", "").lower()
     on = switch not in _TRUE and (on or switch == "0")
     return MemoryFolder(
-        given or os.path.join(config_folder(env), "projects", name(found.root, env), "memory"), on, tuple(problems)
+        custom or os.path.join(config_folder(env), "projects", name(found.root, env), "memory"), on, tuple(problems)
     )
 
 
 def name(root: str, env: Mapping[str, str] = os.environ) -> str:
     """Return the name that Claude Code gives a project's folder below `projects`."""
-    given = env.get("CLAUDE_CODE_PROJECT_DIR_NAME", "")
-    return given if env.get("CLAUDE_CONFIG_DIR") and _NAME.fullmatch(given) else past.slug(root)
+    configured = env.get("CLAUDE_CODE_PROJECT_DIR_NAME", "")
+    return configured if env.get("CLAUDE_CONFIG_DIR") and _NAME.fullmatch(configured) else past.slug(root)
 
 
-def _valid(given: str, env: Mapping[str, str]) -> str:
+def _valid(setting: str, env: Mapping[str, str]) -> str:
     """Return the folder that a setting names, "" for an invalid one: relative, a root, a network path."""
-    path = given
-    if given.startswith(("~/", "~\\")):
-        below = os.path.normpath(given[2:] or ".")
+    path = setting
+    if setting.startswith(("~/", "~\\")):
+        below = os.path.normpath(setting[2:] or ".")
         home = env.get("HOME") or os.path.expanduser("~")
         path = "" if below == "." or below.split(os.sep)[0] == ".." else os.path.join(home, below)
     path = os.path.normpath(path).rstrip("/\\") if path else ""
@@ -98,9 +98,9 @@ def _managed() -> Iterator[str]:
     for folder in MANAGED:
         below = os.path.join(folder, "managed-settings.d")
         readable = os.path.isdir(below) and os.access(below, os.R_OK | os.X_OK)
-        for one in sorted(os.listdir(below) if readable else (), reverse=True):
-            if one.endswith(".json") and not one.startswith("."):
-                yield os.path.join(below, one)
+        for file in sorted(os.listdir(below) if readable else (), reverse=True):
+            if file.endswith(".json") and not file.startswith("."):
+                yield os.path.join(below, file)
         yield os.path.join(folder, "managed-settings.json")
 
 

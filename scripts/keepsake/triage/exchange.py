@@ -52,7 +52,7 @@ class Exchange:
 
 def messages(entries: Iterable[Entry]) -> list[tuple[Message, list[str]]]:
     """Return the messages in order, each with the names of the tools that it called."""
-    joiner, found = turns.Joiner(), []
+    joiner, collected = turns.Joiner(), []
     calls: dict[str, Call] = {}
     for entry in entries:
         if entry.side:
@@ -63,14 +63,14 @@ def messages(entries: Iterable[Entry]) -> list[tuple[Message, list[str]]]:
         feedback = entry.role == "user" and entry.text.startswith(phrases.FEEDBACK)
         if inside or feedback:
             done += joiner.close()
-        found += [_of_turn(turn) for turn in done]
-        found += [(message, []) for message in inside]
-        found += [
+        collected += [_of_turn(turn) for turn in done]
+        collected += [(message, []) for message in inside]
+        collected += [
             (Message("refusal", entry.line, ""), []) for result in entry.results if _wordless(entry, result, calls)
         ]
         if feedback:
-            found.append((Message("hook", entry.line, ""), []))
-    return found + [_of_turn(turn) for turn in joiner.close()]
+            collected.append((Message("hook", entry.line, ""), []))
+    return collected + [_of_turn(turn) for turn in joiner.close()]
 
 
 def _of_turn(turn: Turn) -> tuple[Message, list[str]]:
@@ -100,23 +100,23 @@ def exchanges(said: Iterable[tuple[Message, list[str]]], last: str = "", known: 
     last: the assistant's last message from the hook's payload, added if the transcript doesn't hold it yet. known: the
     digest of the message that the previous Stop added in this way, so that it isn't counted twice.
     """
-    found: list[Exchange] = []
+    groups: list[Exchange] = []
     texts = set()
     for message, tools in said:
-        if message.role in ("assistant", "refusal") and not found:
-            found.append(Exchange(None))
+        if message.role in ("assistant", "refusal") and not groups:
+            groups.append(Exchange(None))
         if message.role == "refusal":
-            found[-1].refused += 1
+            groups[-1].refused += 1
         elif message.role == "assistant":
-            found[-1].tools += tools
+            groups[-1].tools += tools
             if message.text and not (known and paths.digest(message.text) == known):
-                found[-1].answers.append(message)
+                groups[-1].answers.append(message)
                 texts.add(message.text)
-        elif not (found and found[-1].prompt and not found[-1].answers and found[-1].prompt.text == message.text):
-            found.append(Exchange(message))
-            found[-1].asked_by_hook = message.role == "hook"
+        elif not (groups and groups[-1].prompt and not groups[-1].answers and groups[-1].prompt.text == message.text):
+            groups.append(Exchange(message))
+            groups[-1].asked_by_hook = message.role == "hook"
     if last and not any(last in text for text in texts) and paths.digest(last) != known:
-        if not found:
-            found.append(Exchange(None))
-        found[-1].answers.append(Message("assistant", 0, last))
-    return found
+        if not groups:
+            groups.append(Exchange(None))
+        groups[-1].answers.append(Message("assistant", 0, last))
+    return groups

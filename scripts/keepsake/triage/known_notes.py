@@ -41,9 +41,9 @@ def about(folder: str, session: str, news: Iterable[str]) -> list[str]:
     if db is None or schema.version(db) != schema.VERSION:
         return []
     turns = [text for (text,) in db.execute(_TURNS, (session, MAX_TURNS))]
-    found = dict(db.execute(_OWN, (session, MAX_NOTES)).fetchall())
-    found.update(alike(db, names([*news, *turns])))
-    return list(found.values())[:MAX_NOTES]
+    notes = dict(db.execute(_OWN, (session, MAX_NOTES)).fetchall())
+    notes.update(alike(db, names([*news, *turns])))
+    return list(notes.values())[:MAX_NOTES]
 
 
 def names(texts: Iterable[str]) -> list[str]:

@@ -96,51 +96,51 @@ class Lexicon:
 
         They are in the order of their first words, those of scripts without spaces last.
         """
-        found = []
+        matches = []
         for start, word in enumerate(words):
             for pattern in self.spaced.get(word, ()):
                 end = pattern.end(words, start)
                 if end:
-                    found.append(Cue(pattern.label, start, end))
+                    matches.append(Cue(pattern.label, start, end))
         if self.wide and not all(map(str.isascii, words)):
-            found += self._wide(words)
-        hidden = [cue for cue in found if cue.label == "ignore"]
-        if hidden:
-            found = [cue for cue in found if not any(one.start <= cue.start < one.end for one in hidden)]
-        return found
+            matches += self._wide(words)
+        ignored = [cue for cue in matches if cue.label == "ignore"]
+        if ignored:
+            matches = [cue for cue in matches if not any(one.start <= cue.start < one.end for one in ignored)]
+        return matches
 
     def _wide(self, words: list[str]) -> list[Cue]:
-        text, found = " ".join(words), []
+        text, cues = " ".join(words), []
         for phrase, label in self.wide:
             if label == "ignore":
                 text = text.replace(phrase, "_")
         for phrase, label in self.wide:
             at = text.find(phrase)
             if at >= 0 and label != "ignore":
-                found.append(Cue(label, text.count(" ", 0, at), text.count(" ", 0, at + len(phrase)) + 1))
-        return found
+                cues.append(Cue(label, text.count(" ", 0, at), text.count(" ", 0, at + len(phrase)) + 1))
+        return cues
 
 
 def languages(texts: Iterable[str]) -> list[str]:
     """Return the languages that texts seem to be written in, as far as they have a file; always English."""
     text = "\n".join(texts)[:MAX_CHARS].lower()
     letters, words = set(text), set(text.split())
-    found = [ALWAYS]
+    detected = [ALWAYS]
     for name, (own, frequent) in TELLING.items():
         if not letters.isdisjoint(own) or len(words.intersection(frequent.split())) >= ENOUGH:
-            found.append(name)
+            detected.append(name)
     if not text.isascii():
-        found += [name for name, (low, high) in SCRIPTS.items() if any(low <= letter <= high for letter in letters)]
-    return found
+        detected += [name for name, (low, high) in SCRIPTS.items() if any(low <= letter <= high for letter in letters)]
+    return detected
 
 
 def load(names: Iterable[str] = (ALWAYS, *TELLING, *SCRIPTS), folder: str = FOLDER) -> Lexicon:
     """Read the files of these languages. Raises OSError, ValueError (a file isn't JSON)."""
-    made = Lexicon()
+    lexicon = Lexicon()
     for name in names:
         with open(os.path.join(folder, f"{name}.json"), encoding="utf-8") as file:
-            _take(made, minijson.loads(file.read()), "")
-    return made
+            _take(lexicon, minijson.loads(file.read()), "")
+    return lexicon
 
 
 def of(texts: Iterable[str]) -> Lexicon:
@@ -148,11 +148,11 @@ def of(texts: Iterable[str]) -> Lexicon:
     return load(languages(texts))
 
 
-def _take(made: Lexicon, value: object, label: str) -> None:
+def _take(lexicon: Lexicon, value: object, label: str) -> None:
     """Add the phrases of a language's object; the label of a list is the keys above it, without "categories"."""
     if isinstance(value, dict):
         for key, inner in value.items():
-            _take(made, inner, f"{label} {key}" if label and label != "categories" else str(key))
+            _take(lexicon, inner, f"{label} {key}" if label and label != "categories" else str(key))
     elif isinstance(value, list):
         for phrase in value:
-            made.add(str(phrase).lower(), label)
+            lexicon.add(str(phrase).lower(), label)

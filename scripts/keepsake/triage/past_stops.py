@@ -15,16 +15,16 @@ if TYPE_CHECKING:
     from keepsake.triage.verdict import Verdict
 
 
-def stops(found: Sequence[Exchange]) -> Iterator[list[Exchange]]:
+def stops(exchanges: Sequence[Exchange]) -> Iterator[list[Exchange]]:
     """Yield the exchanges of each Stop: the client stopped after every answered prompt, and at the end."""
-    waiting: list[Exchange] = []
-    for one in found:
-        waiting.append(one)
-        if one.answers:
-            yield waiting
-            waiting = []
-    if waiting:
-        yield waiting
+    since_stop: list[Exchange] = []
+    for item in exchanges:
+        since_stop.append(item)
+        if item.answers:
+            yield since_stop
+            since_stop = []
+    if since_stop:
+        yield since_stop
 
 
 def replay(

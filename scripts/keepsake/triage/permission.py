@@ -38,9 +38,9 @@ def is_ours(search: str, root: str) -> bool:
     for folder in search.split(os.pathsep):
         if not os.path.isabs(folder):
             return False
-        found = os.path.join(folder, PROGRAM)
-        if os.access(found, os.X_OK) and not os.path.isdir(found):
-            return os.path.realpath(found) == own
+        candidate = os.path.join(folder, PROGRAM)
+        if os.access(candidate, os.X_OK) and not os.path.isdir(candidate):
+            return os.path.realpath(candidate) == own
     return True
 
 
@@ -72,7 +72,7 @@ def split(command: str) -> list[tuple[str, bool]] | None:
 
     Words are plain characters alone, or one pair of single quotes with anything but a single quote between.
     """
-    found, at = [], 0
+    words, at = [], 0
     while at < len(command):
         if command[at] == "'":
             end = command.find("'", at + 1)
@@ -86,11 +86,11 @@ def split(command: str) -> list[tuple[str, bool]] | None:
             word, quoted = command[at:after], False
         if (not word and not quoted) or (after < len(command) and command[after] != " "):
             return None
-        found.append((word, quoted))
+        words.append((word, quoted))
         at = after + 1
         if at == len(command):  # a space at the end
             return None
-    return found or None
+    return words or None
 
 
 def _fits(words: list[tuple[str, bool]]) -> bool:

@@ -31,13 +31,13 @@ def text(findings: Sequence[Finding], known: Sequence[str] = (), *, again: bool 
     known: texts of notes that the store has; again: the session was asked before; first: the first line of the command
     that saves.
     """
-    noticed = [noticing(one) for one in findings if one.category != SUBSTANCE][:MAX_NOTICED]
-    asked = question().replace("{since}", "since then" if again else "since its start").replace("{first}", first)
-    made = [AGAIN if again else FIRST_TIME, *([NOTICED] if noticed else []), *noticed, asked]
-    listed = [f"- {quoted(one, KNOWN_CHARS)}" for one in known if not may_be_order(one)]
-    while listed and len("\n".join([*made, KNOWN, *listed])) > LONGEST:
-        listed.pop()
-    return "\n".join([*made, KNOWN, *listed] if listed else made)
+    finding_lines = [noticing(one) for one in findings if one.category != SUBSTANCE][:MAX_NOTICED]
+    request = question().replace("{since}", "since then" if again else "since its start").replace("{first}", first)
+    lines = [AGAIN if again else FIRST_TIME, *([NOTICED] if finding_lines else []), *finding_lines, request]
+    known_lines = [f"- {quoted(one, KNOWN_CHARS)}" for one in known if not may_be_order(one)]
+    while known_lines and len("\n".join([*lines, KNOWN, *known_lines])) > LONGEST:
+        known_lines.pop()
+    return "\n".join([*lines, KNOWN, *known_lines] if known_lines else lines)
 
 
 def question() -> str:

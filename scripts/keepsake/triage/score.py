@@ -58,12 +58,12 @@ def hits(exchange: Exchange, lexicon: Lexicon) -> list[CueHit]:
     if exchange.asked_by_hook:
         return []
     sentences = [(message, marked(lexicon, message)) for message in exchange.messages]
-    found = [hit for message, own in sentences for hit in said(message, own)]
+    cue_hits = [hit for message, own in sentences for hit in said(message, own)]
     if exchange.prompt is None or exchange.first:
-        return found
+        return cue_hits
     # A reason that the person gives briefly, after the session's first prompt, counts twice.
-    found += [hit for hit in said(exchange.prompt, early(sentences[0][1])) if hit.boosted]
-    return found + argued(sentences[0], sentences[1:])
+    cue_hits += [hit for hit in said(exchange.prompt, early(sentences[0][1])) if hit.boosted]
+    return cue_hits + argued(sentences[0], sentences[1:])
 
 
 def said(message: Message, sentences: list[Marked]) -> list[CueHit]:
@@ -72,20 +72,23 @@ def said(message: Message, sentences: list[Marked]) -> list[CueHit]:
     Questions and open matters give none.
     """
     reasons = {
-        (cue.label.split()[0], one.line) for one, cues in sentences for cue in cues if cue.label.endswith("booster")
+        (cue.label.split()[0], sentence.line)
+        for sentence, cues in sentences
+        for cue in cues
+        if cue.label.endswith("booster")
     }
-    found = []
-    for one, cues in sentences:
-        if one.asks or any(cue.label in {"open", "undecided"} for cue in cues):
+    cue_hits = []
+    for sentence, cues in sentences:
+        if sentence.asks or any(cue.label in {"open", "undecided"} for cue in cues):
             continue
         nots = [cue.end for cue in cues if cue.label == "negation"]
         primary = [cue for cue in cues if cue.label.endswith("primary")]
         standing = [cue for cue in primary if not any(0 <= cue.start - end < MAX_NEGATED for end in nots)]
         for name in dict.fromkeys([cue.label.split()[0] for cue in standing]):
-            near = range(one.line - MAX_LINES_APART, one.line + MAX_LINES_APART + 1)
+            near = range(sentence.line - MAX_LINES_APART, sentence.line + MAX_LINES_APART + 1)
             boosted = any((name, line) in reasons for line in near)
-            found.append(CueHit(name, boosted, message, one.raw))
-    return found
+            cue_hits.append(CueHit(name, boosted, message, sentence.raw))
+    return cue_hits
 
 
 def argued(asked: tuple[Message, list[Marked]], replies: list[tuple[Message, list[Marked]]]) -> list[CueHit]:
@@ -107,11 +110,11 @@ def argued(asked: tuple[Message, list[Marked]], replies: list[tuple[Message, lis
     name = topic(about)
     if name == "DECISION" and any(cue.label == "undecided" for _, cues in about for cue in cues):
         return []  # "we have not yet decided which database to use": weighed, and left open
-    found = [CueHit(name, True, prompt, next(iter(challenges.values()), prompt.text))]
+    cue_hits = [CueHit(name, True, prompt, next(iter(challenges.values()), prompt.text))]
     if strength + weight >= MIN_CLEAR:
         answer, kinds = next(pair for pair in taken_up if pair[1])
-        found.append(CueHit(name, True, answer, next(iter(kinds.values()))))
-    return found
+        cue_hits.append(CueHit(name, True, answer, next(iter(kinds.values()))))
+    return cue_hits
 
 
 def early(sentences: list[Marked]) -> list[Marked]:
@@ -121,13 +124,13 @@ def early(sentences: list[Marked]) -> list[Marked]:
 
 def labels(sentences: Iterable[Marked], group: str) -> dict[str, str]:
     """Return the kinds of a group's cues that occur, each with the text of the first line that holds it."""
-    found: dict[str, str] = {}
-    for one, cues in sentences:
+    kinds: dict[str, str] = {}
+    for sentence, cues in sentences:
         for cue in cues:
             name, _, kind = cue.label.partition(" ")
             if name == group:
-                found.setdefault(kind, one.raw)
-    return found
+                kinds.setdefault(kind, sentence.raw)
+    return kinds
 
 
 def topic(sentences: Iterable[Marked]) -> str:

@@ -92,16 +92,16 @@ def _plain(tally: Tally) -> dict[str, object]:
 
 
 def _tally(value: object) -> Tally:
-    made = Tally()
+    tally = Tally()
     if not isinstance(value, dict):
         raise ValueError("the tally is not an object")
     for name in Tally.__slots__:
-        default = getattr(made, name)
-        kept = value.get(name, default if name in NEW else None)
-        if type(kept) is not type(default):
+        default = getattr(tally, name)
+        stored = value.get(name, default if name in NEW else None)
+        if type(stored) is not type(default):
             raise ValueError(f"the tally's {name} is missing or of another type")
-        setattr(made, name, kept)
-    return made
+        setattr(tally, name, stored)
+    return tally
 
 
 class ReplacedError(Exception):
@@ -130,10 +130,10 @@ def news(path: str, known: State, limit: int, last: str, silent: Pauses = ()) ->
     known.head = head(path)
     entries = [entry for entry in _entries(path, known) if not silent or not pauses.covers(silent, entry.at)]
     said = exchange.messages(entries)[-limit:]
-    found = exchange.exchanges(said, last.strip(), known.tally.last)
-    late = any(message.line == 0 and message.role == "assistant" for one in found for message in one.answers)
+    exchanges = exchange.exchanges(said, last.strip(), known.tally.last)
+    late = any(message.line == 0 and message.role == "assistant" for one in exchanges for message in one.answers)
     known.tally.last = paths.digest(last.strip()) if late else known.tally.last
-    return found
+    return exchanges
 
 
 def _entries(path: str, known: State) -> Iterator[Entry]:

@@ -30,8 +30,8 @@ def is_judged(event: Event, settings: Settings, env: Mapping[str, str] = os.envi
     It is not while the client runs on because of a block, nor for a sub-agent; without a person it is only if the
     settings say so.
     """
-    told = event.session and event.transcript
-    if event.stop_active or event.agent or not told or not settings.flag("triage.enabled"):
+    has_transcript = event.session and event.transcript
+    if event.stop_active or event.agent or not has_transcript or not settings.flag("triage.enabled"):
         return False
     return not events.unattended(event, env) or settings.flag("triage.unattended")
 
@@ -62,10 +62,10 @@ def answer(event: Event, found: Project) -> reply.Reply | None:
     log(found, known.tally, judged, now, time.perf_counter() - began)
     if not judged.findings:
         return None
-    said = [message.text for one in exchanges for message in one.messages]
-    told = known_notes.about(found.folder, event.session, said)
+    texts = [message.text for one in exchanges for message in one.messages]
+    known_texts = known_notes.about(found.folder, event.session, texts)
     first = hosts.save(event.host, event.session, spawn.PROGRAM, permission.FIRST)
-    return reply.Reply(block=reason.text(judged.findings, told, again=known.blocks > 0, first=first))
+    return reply.Reply(block=reason.text(judged.findings, known_texts, again=known.blocks > 0, first=first))
 
 
 def on_record(category: str, blocks: int) -> str:

@@ -93,18 +93,18 @@ def _add(verdict: Verdict, tally: Tally, exchange: Exchange, lexicon: Lexicon, t
     """Add one exchange to the tally, and its scores and findings to the verdict."""
     count(tally, exchange)
     verdict.chars += sum([len(message.text) for message in exchange.messages])
-    found = score.hits(exchange, lexicon)
-    for hit in found:
+    hits = score.hits(exchange, lexicon)
+    for hit in hits:
         tally.boosted[hit.category] = tally.boosted.get(hit.category, 0) + hit.boosted
-    for one in CATEGORIES:
-        own = [hit for hit in found if hit.category == one.name]
-        verdict.hits[one.name] += len(own)
-        value = one.score(tally.boosted.get(one.name, 0), sum([not hit.boosted for hit in own]))
-        verdict.scores[one.name] = max(verdict.scores[one.name], value)
+    for category in CATEGORIES:
+        own = [hit for hit in hits if hit.category == category.name]
+        verdict.hits[category.name] += len(own)
+        value = category.score(tally.boosted.get(category.name, 0), sum([not hit.boosted for hit in own]))
+        verdict.scores[category.name] = max(verdict.scores[category.name], value)
         strong = [hit for hit in own if hit.boosted]
-        if strong and value >= thresholds[one.name]:
-            finding = Finding(one.name, value, len(own), strong[0].line, strong[0].snippet, strong[0].role)
-            verdict.findings = [old for old in verdict.findings if old.category != one.name] + [finding]
+        if strong and value >= thresholds[category.name]:
+            finding = Finding(category.name, value, len(own), strong[0].line, strong[0].snippet, strong[0].role)
+            verdict.findings = [old for old in verdict.findings if old.category != category.name] + [finding]
 
 
 def decide(verdict: Verdict, tally: Tally, asked: Collection[str], bar: float, last: int) -> None:
@@ -113,17 +113,17 @@ def decide(verdict: Verdict, tally: Tally, asked: Collection[str], bar: float, l
     If the points call for a question and there is no finding, SUBSTANCE, the session itself, is the only one. last: the
     last new line, where that is reported.
     """
-    held = verdict.held = tally.points
+    points = verdict.held = tally.points
     brief = tally.said < categories.MAX_BRIEF_CHARS
-    if not (verdict.findings and brief) and not categories.enough(held, bar, tally.held):
+    if not (verdict.findings and brief) and not categories.enough(points, bar, tally.held):
         tally.waiting.update({one.category: (one.score, one.line) for one in verdict.findings})
         verdict.findings = []
         return
     new = {*asked, *[one.category for one in verdict.findings]}
     waiting = [(name, *found) for name, found in tally.waiting.items() if name not in new]
     verdict.findings += [Finding(name, value, 0, line, "") for name, value, line in waiting]
-    verdict.findings = verdict.findings or [Finding(SUBSTANCE, held, 0, last, "")]
-    tally.waiting, tally.held = {}, int(held)
+    verdict.findings = verdict.findings or [Finding(SUBSTANCE, points, 0, last, "")]
+    tally.waiting, tally.held = {}, int(points)
 
 
 def count(tally: Tally, exchange: Exchange) -> None:
