@@ -39,32 +39,32 @@ def learn(root: str, places: Sequence[str], shelf: Shelf, session: str) -> int:
     top, head = git.top(), git.head()
     if top and not paths.own_history(top):
         return 0
-    seen = _seen(shelf.store.db, top)
+    seen = _last_head(shelf.store.db, top)
     if not top or not head or head == seen:
         return 0
     base = git.base(seen, head) if seen else ""
     hashes = git.between(base, head) if base else git.between("", head, MAX_COMMITS)
-    unread = [name for name in hashes if not _read(shelf.store.db, name)]
+    unread = [name for name in hashes if not _was_read(shelf.store.db, name)]
     lost = git.between(base, seen) if base and base != seen else []
     batch = unread[:MAX_COMMITS]
     drafts = [draft for name in batch for draft in _lessons(git, name, shelf.store.db, session)]
-    after = partial(_note, taken=batch, top=top, head=head if len(unread) <= MAX_COMMITS else "")
-    came = frozenset(draft.key for draft in drafts)
-    return storing.keep(shelf, drafts, partial(place, lost=frozenset(lost), came=came), after)
+    after = partial(_record_read, hashes=batch, top=top, head=head if len(unread) <= MAX_COMMITS else "")
+    new_keys = frozenset(draft.key for draft in drafts)
+    return storing.deliver(shelf, drafts, partial(store_or_update, lost=frozenset(lost), new_keys=new_keys), after)
 
 
-def _seen(db: Connection, top: str) -> str:
+def _last_head(db: Connection, top: str) -> str:
     row = db.execute("SELECT head FROM worktree WHERE top = ?", (top,)).fetchone()
     return str(row[0]) if row else ""
 
 
-def _read(db: Connection, name: str) -> bool:
+def _was_read(db: Connection, name: str) -> bool:
     return db.execute("SELECT 1 FROM read_commit WHERE hash = ?", (name,)).fetchone() is not None
 
 
-def _note(db: Connection, *, taken: Sequence[str], top: str, head: str) -> None:
+def _record_read(db: Connection, *, hashes: Sequence[str], top: str, head: str) -> None:
     """Record, in the open transaction, which commits were read and, if none is left (head), the worktree's head."""
-    db.executemany("INSERT OR IGNORE INTO read_commit(hash) VALUES (?)", [(name,) for name in taken])
+    db.executemany("INSERT OR IGNORE INTO read_commit(hash) VALUES (?)", [(name,) for name in hashes])
     if head:
         db.execute("INSERT OR REPLACE INTO worktree(top, head) VALUES (?, ?)", (top, head))
 
@@ -91,14 +91,14 @@ def _worktree_text(top: str, path: str) -> str:
     return paths.read(file, MAX_DOCUMENT)
 
 
-def place(db: Connection, draft: Draft, *, lost: frozenset[str], came: frozenset[str]) -> bool:
+def store_or_update(db: Connection, draft: Draft, *, lost: frozenset[str], new_keys: frozenset[str]) -> bool:
     """Store a commit's lesson in the open transaction, or update that of the same commit. Returns whether it is new.
 
     Commits are the same if their messages are equal (rebased), or if one amends the other. The newer replaces the
     older, except for a text that a person has corrected. lost: hashes of the commits that a rewritten history has lost;
-    came: keys of the lessons that are stored now.
+    new_keys: keys of the lessons that are stored now.
     """
-    old = memories.by_key(db, draft.key) or _amended(db, draft, lost, came)
+    old = memories.by_key(db, draft.key) or _amended(db, draft, lost, new_keys)
     if old is None:
         drafts.insert(db, draft)
         return True
@@ -112,7 +112,7 @@ def place(db: Connection, draft: Draft, *, lost: frozenset[str], came: frozenset
     return False
 
 
-def _amended(db: Connection, draft: Draft, lost: frozenset[str], came: frozenset[str]) -> memories.Memory | None:
+def _amended(db: Connection, draft: Draft, lost: frozenset[str], new_keys: frozenset[str]) -> memories.Memory | None:
     """Return the memory of the lost commit that this one amends: of the same second, with a file in common or no files.
 
     A lost commit whose message is among the new ones was rebased, not amended.
@@ -120,6 +120,6 @@ def _amended(db: Connection, draft: Draft, lost: frozenset[str], came: frozenset
     for old in memories.find(db, "kind = 'commit' AND created = ? AND key GLOB 'commit:*'", (draft.created,)):
         files = set(memories.files_of(db, old.id))
         alike = bool(files & set(draft.files)) or files == set(draft.files)
-        if alike and old.commit_hash in lost and old.key not in came:
+        if alike and old.commit_hash in lost and old.key not in new_keys:
             return old
     return None

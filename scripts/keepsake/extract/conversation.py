@@ -73,9 +73,9 @@ class Story:
         self._joiner = turns.Joiner()
         self._calls: dict[str, tuple[Call, int]] = {}  # id -> the call and its line
         self._edited: set[str] = set()
-        self._met: set[str] = set()
-        self._open = Passage(0, "", "")
-        self._found: list[Passage] = []
+        self._failures: set[str] = set()
+        self._todos = Passage(0, "", "")
+        self._passages: list[Passage] = []
         self._forgotten = False
 
     def add(self, entry: Entry) -> None:
@@ -83,30 +83,30 @@ class Story:
         if entry.side:
             return
         for turn in self._joiner.add(entry):
-            self._turn(turn)
+            self._take_turn(turn)
         if entry.role == "user" and entry.text:
-            self._beside(entry)
+            self._take_remark(entry)
         for call in entry.calls:
-            self._called(entry.line, call)
+            self._take_call(entry.line, call)
         for result in entry.results:
-            self._answered(entry, result)
+            self._take_result(entry, result)
 
-    def _beside(self, entry: Entry) -> None:
+    def _take_remark(self, entry: Entry) -> None:
         """Take the summary that a compaction left, or words that the person typed while the model was at work."""
         if entry.text.startswith(phrases.CONTINUED):
-            self._tell(entry.line, "summary", entry.text)
+            self._add_text(entry.line, "summary", entry.text)
         elif entry.results and not entry.meta:
-            self._tell(entry.line, "user", spoken("user", entry.text))
+            self._add_text(entry.line, "user", spoken("user", entry.text))
 
     def passages(self) -> list[Passage]:
         """Return all passages in the order of their lines; the to-dos that were left open come last."""
         for turn in self._joiner.close():
-            self._turn(turn)
-        last = [self._open] if self._open.text else []
-        found = [*sorted(self._found, key=lambda passage: (passage.line, passage.kind != FORGOTTEN)), *last]
-        return list(_without_forgotten(found)) if self._forgotten else found
+            self._take_turn(turn)
+        last = [self._todos] if self._todos.text else []
+        result = [*sorted(self._passages, key=lambda passage: (passage.line, passage.kind != FORGOTTEN)), *last]
+        return list(_without_forgotten(result)) if self._forgotten else result
 
-    def _turn(self, turn: Turn) -> None:
+    def _take_turn(self, turn: Turn) -> None:
         if turn.role == "user":
             self._edited.clear()
         key = f"turn:{self._session}:{turn.role}:{turn.id}"
@@ -114,55 +114,55 @@ class Story:
         if self._gone.covers(text, key, said_key(turn.uuid)):
             self._hide(turn.line)
         else:
-            self._keep(turn.line, turn.role, text)
+            self._append(turn.line, turn.role, text)
 
     def _hide(self, line: int) -> None:
         self._forgotten = True
-        self._found.append(Passage(line, FORGOTTEN, ""))
+        self._passages.append(Passage(line, FORGOTTEN, ""))
 
-    def _called(self, line: int, call: Call) -> None:
+    def _take_call(self, line: int, call: Call) -> None:
         self._calls[call.id] = call, line
         if self._withheld.changed(call):
             self._hide(line)
         elif call.name in tools.SHELLS:
             command = event.text(call.input, "command")
             if not error_lines.only_looks(command):
-                self._tell(line, "commit" if "git commit" in command else "command", command)
+                self._add_text(line, "commit" if "git commit" in command else "command", command)
         elif call.name in tools.CHANGES:
             path = tools.path_of(call.input)
             if path not in self._edited:
                 self._edited.add(path)
-                self._tell(line, "edits", path)
+                self._add_text(line, "edits", path)
         elif call.name in PLANS:
-            self._tell(line, "plan", event.text(call.input, "plan"))
+            self._add_text(line, "plan", event.text(call.input, "plan"))
         elif call.name in TODOS:
-            self._open = Passage(
+            self._todos = Passage(
                 line, "left open", shorten(redact("; ".join(tools.left_to_do(call.input))), MAX_CHARS["left open"])
             )
         elif call.name in AGENTS:
-            self._tell(line, "call", f"{call.name}: {event.text(call.input, 'description')}")
+            self._add_text(line, "call", f"{call.name}: {event.text(call.input, 'description')}")
         elif call.name not in _LOOKS and call.name not in QUESTIONS:
             words = "; ".join(f"{name}: {value}" for name, value in call.input.items() if isinstance(value, str))
-            self._tell(line, "call", f"{call.name} {words}")
+            self._add_text(line, "call", f"{call.name} {words}")
 
-    def _answered(self, entry: Entry, result: Result) -> None:
+    def _take_result(self, entry: Entry, result: Result) -> None:
         call, begun = self._calls.pop(result.call, (None, entry.line))
         name, line = call.name if call else "", entry.line
         if call is not None and self._withheld.failed(call, result):
             self._hide(begun)
         elif turns.refused(entry, result, call):
             words = turns.with_refusal(result)
-            self._tell(line, "refused", (name or "a tool call") + (f"; the user said: {words}" if words else ""))
+            self._add_text(line, "refused", (name or "a tool call") + (f"; the user said: {words}" if words else ""))
         elif name in (*AGENTS, *OUTPUTS):
-            self._tell(line, "report", "" if result.text.startswith(phrases.STARTED) else result.text)
+            self._add_text(line, "report", "" if result.text.startswith(phrases.STARTED) else result.text)
         elif name in (*QUESTIONS, *PLANS):
-            self._tell(line, "answers", result.text.partition("## Approved Plan")[0])
+            self._add_text(line, "answers", result.text.partition("## Approved Plan")[0])
         elif call is not None and name in tools.SHELLS:
-            self._errors(line, event.text(call.input, "command"), result)
+            self._take_errors(line, event.text(call.input, "command"), result)
         elif result.failed:
-            self._broken(line, name, result.text)
+            self._take_failure(line, name, result.text)
 
-    def _errors(self, line: int, command: str, result: Result) -> None:
+    def _take_errors(self, line: int, command: str, result: Result) -> None:
         if not result.failed and (error_lines.only_looks(command) or not result.may_hold(error_lines.PRINTED_BYTES)):
             return
         text = error_lines.window(result.text)
@@ -171,21 +171,22 @@ class Story:
             lines = [*[one.strip() for one in text.splitlines() if _FINDING.match(one)], *lines]
         if result.failed and not lines:
             lines = [one.strip() for one in text.splitlines() if one.strip()][-3:]
-        self._tell(line, "errors", "\n".join([shorten(one, MAX_ERROR) for one in dict.fromkeys(lines)][:MAX_ERRORS]))
+        lines = [shorten(one, MAX_ERROR) for one in dict.fromkeys(lines)]
+        self._add_text(line, "errors", "\n".join(lines[:MAX_ERRORS]))
 
-    def _broken(self, line: int, tool: str, text: str) -> None:
+    def _take_failure(self, line: int, tool: str, text: str) -> None:
         """Take the failure of another tool, each once, unless it is a slip of the model or reads as a refusal."""
         said = f"{tool}: {tools.flatten(text, MAX_ERROR)}"
-        if not text.startswith((*phrases.SLIPS, phrases.NOT_WANTED)) and said not in self._met:
-            self._met.add(said)
-            self._tell(line, "errors", said)
+        if not text.startswith((*phrases.SLIPS, phrases.NOT_WANTED)) and said not in self._failures:
+            self._failures.add(said)
+            self._add_text(line, "errors", said)
 
-    def _tell(self, line: int, kind: str, text: str) -> None:
-        self._keep(line, kind, _redacted(text))
+    def _add_text(self, line: int, kind: str, text: str) -> None:
+        self._append(line, kind, _redacted(text))
 
-    def _keep(self, line: int, kind: str, text: str) -> None:
+    def _append(self, line: int, kind: str, text: str) -> None:
         if text and not self._gone.covers(text):
-            self._found.append(Passage(line, kind, shorten(text, MAX_CHARS[kind])))
+            self._passages.append(Passage(line, kind, shorten(text, MAX_CHARS[kind])))
 
 
 def _without_forgotten(everything: Iterable[Passage]) -> Iterator[Passage]:

@@ -105,17 +105,17 @@ def _sent(db: Connection, key: str) -> None:
     db.execute("COMMIT")
 
 
-def of(found: Project) -> Outside | None:
+def of(project: Project) -> Outside | None:
     """Return the memory command that the user's settings name; None if they name none, or if it called keepsake."""
-    command = found.settings.text("memory.command").strip()
+    command = project.settings.text("memory.command").strip()
     if not command or os.environ.get(GUARD) == "1":
         return None
-    return Outside(command, found.root if os.path.isdir(found.root) else found.home)
+    return Outside(command, project.root if os.path.isdir(project.root) else project.home)
 
 
-def recall(found: Project, query: str, limit: int) -> list[dict[str, object]] | None:
+def recall(project: Project, query: str, limit: int) -> list[dict[str, object]] | None:
     """Return what the person's memory command recalls; None without a query or a command, or if it failed."""
-    outside = of(found) if query.strip() else None
+    outside = of(project) if query.strip() else None
     return outside.recall(query, limit) if outside is not None else None
 
 

@@ -89,7 +89,7 @@ def progress(db: Connection, session: str) -> Progress:
     return Progress(*json.loads(str(kept))) if kept else Progress()
 
 
-def _note(db: Connection, session: str, reached: Progress) -> None:
+def _save_progress(db: Connection, session: str, reached: Progress) -> None:
     readings.put(db, session, "part", json.dumps(reached))
 
 
@@ -143,7 +143,7 @@ def read(shelf: Shelf, session: UnreadSession, name: str, folder: str, now: floa
         question = prompt.build(part, prompt.PartPlace(number, len(parts), prompt.size(whole)), done.written, (), about)
         done = _answer(db, session.id, question, done, conversation.last_line(part) + 1, name, folder)
     drafts = storing.drafts_of(shelf, session.id, done.written, session.at or now, TAGS)
-    return storing.keep(shelf, drafts, storing.place, partial(_finish, session=session.id, now=now))
+    return storing.deliver(shelf, drafts, storing.store_or_merge, partial(_finish, session=session.id, now=now))
 
 
 def _answer(db: Connection, session: str, question: str, done: Progress, line: int, name: str, folder: str) -> Progress:
@@ -153,11 +153,11 @@ def _answer(db: Connection, session: str, question: str, done: Progress, line: i
     except model.ModelError as error:
         budget.save(db, budget.counted(spending, failed=True))
         if isinstance(error, model.GarbageError):
-            _note(db, session, done._replace(garbage=done.garbage + 1))
+            _save_progress(db, session, done._replace(garbage=done.garbage + 1))
         raise
     budget.save(db, budget.succeeded(budget.counted(spending), answer.tokens, answer.cost, 0))
     reached = Progress(line, insights.joined(done.written, answer.text), done.garbage)
-    _note(db, session, reached)
+    _save_progress(db, session, reached)
     return reached
 
 

@@ -31,7 +31,7 @@ MAX_LOCK_WAIT = 30.0  # seconds; the holder of the staging lock only moves files
 class Work(NamedTuple):
     """What an extraction works on: project, staging directory, where memories go, the present time (epoch seconds)."""
 
-    found: Project
+    project: Project
     place: Staging
     shelf: Shelf
     now: float
@@ -44,7 +44,7 @@ def extract(work: Work, transcript: str, session: str) -> str:
     kill the next run goes on from there. Raises OSError (the disk), StagingError, DatabaseError. A model's failure is
     journalled and delays the next call.
     """
-    with process_lock.lock(os.path.join(work.found.folder, CALL_LOCK)) as free:
+    with process_lock.lock(os.path.join(work.project.folder, CALL_LOCK)) as free:
         if not free:
             return "another extraction of this project is running"
         why = reason_not_to(work, transcript, session)
@@ -78,9 +78,9 @@ def _in_parts(work: Work, session: str, whole: Sequence[Passage], size: int) -> 
     db, why = work.shelf.store.db, ""
     parts, (first_line, _) = conversation.parts(whole, prompt.MAX_PART), read_to(db, session)
     remaining = [part for part in parts if conversation.last_line(part) >= first_line] or parts[-1:]
-    about = attribution.about(db, session, work.found.root)
+    about = attribution.about(db, session, work.project.root)
     for number, part in enumerate(remaining, len(parts) - len(remaining) + 1):
-        why = budget.refusal(budget.load(db), work.now, work.found.settings.number("extract.max_calls_per_day"))
+        why = budget.refusal(budget.load(db), work.now, work.project.settings.number("extract.max_calls_per_day"))
         if not why:
             place = prompt.PartPlace(number, len(parts), prompt.size(whole))
             question = prompt.build(part, place, staging.load(work.place, session), saved(work, session), about)
@@ -96,7 +96,7 @@ def _in_parts(work: Work, session: str, whole: Sequence[Passage], size: int) -> 
 
 def reason_not_to(work: Work, transcript: str, session: str) -> str:
     """Return why a session can't be extracted now, "" if it can. Raises OSError, StagingError, DatabaseError."""
-    values, db = work.found.settings, work.shelf.store.db
+    values, db = work.project.settings, work.shelf.store.db
     last = staging.stamp(work.place, session)
     if staging.resting(storing.debounced(db, session) if last is None else last, work.now):
         return f"debounce: extracted less than {staging.MIN_INTERVAL:.0f} s ago"
@@ -120,12 +120,12 @@ def _call(work: Work, session: str, question: str, *, again: bool) -> str:
     spending = budget.begun(budget.load(db), work.now)
     budget.save(db, spending)
     try:
-        answer = model.ask(question, work.found.settings.text("extract.model"), os.environ, work.found.folder)
+        answer = model.ask(question, work.project.settings.text("extract.model"), os.environ, work.project.folder)
     except model.ModelError as error:
         budget.save(db, budget.failed(spending, work.now))
         journal.note("extract", str(error))
         return str(error)
-    with staging_locked(work.found):
+    with staging_locked(work.project):
         text = answer.text if again else insights.joined(staging.load(work.place, session), answer.text)
         staging.write(work.place, session, text, work.now)
     budget.save(db, budget.succeeded(spending, answer.tokens, answer.cost, len(insights.parse(answer.text))))
@@ -133,9 +133,9 @@ def _call(work: Work, session: str, question: str, *, again: bool) -> str:
 
 
 @contextlib.contextmanager
-def staging_locked(found: Project) -> Iterator[None]:
+def staging_locked(project: Project) -> Iterator[None]:
     """Hold the lock of a project's staging directory. Raises TimeoutError."""
-    with process_lock.lock(os.path.join(found.folder, STAGING_LOCK), MAX_LOCK_WAIT) as free:
+    with process_lock.lock(os.path.join(project.folder, STAGING_LOCK), MAX_LOCK_WAIT) as free:
         if not free:
             raise TimeoutError("the staging directory stayed locked")
         yield
@@ -148,6 +148,6 @@ def settle(work: Work, current: str) -> int:
     """
     if not os.path.isdir(work.place.folder):
         return 0
-    with staging_locked(work.found):
+    with staging_locked(work.project):
         staging.sweep(work.place, work.now)
         return storing.commit(work.place, storing.due(work.place, current, work.now), work.shelf, work.now)

@@ -49,43 +49,43 @@ class Case(NamedTuple):
 
 def question(case: Case) -> str:
     """Return the model's prompt, redacted; the texts in it can't close the marks around them."""
-    rows = [f"{number}. {_plain(text)}" for number, text in enumerate(case.notes.values(), 1)]
+    rows = [f"{number}. {_unmarked(text)}" for number, text in enumerate(case.notes.values(), 1)]
     return QUESTION.format(
-        before=_plain(case.before)[-BEFORE_CHARS:],
-        prompts="\n---\n".join([_plain(one)[:EARLIER_CHARS] for one in case.prompts]) or "-",
-        prompt=_plain(case.prompt)[:PROMPT_CHARS],
+        before=_unmarked(case.before)[-BEFORE_CHARS:],
+        prompts="\n---\n".join([_unmarked(one)[:EARLIER_CHARS] for one in case.prompts]) or "-",
+        prompt=_unmarked(case.prompt)[:PROMPT_CHARS],
         notes="\n".join(rows),
     )
 
 
-def _plain(text: str) -> str:
+def _unmarked(text: str) -> str:
     return _MARK.sub(" ", redact(text)).strip() or "-"
 
 
 def numbers(answer: str) -> list[int] | None:
     """Return the numbers in the last list of an answer, None if it holds no list."""
-    found = _LIST.findall(answer)
+    lists = _LIST.findall(answer)
     try:
-        return [int(one) for one in json.loads(found[-1])] if found else None
+        return [int(one) for one in json.loads(lists[-1])] if lists else None
     except ValueError:
         return None
 
 
-def choose(found: Project, db: Connection, case: Case, usual: Sequence[str], now: float) -> list[str]:
+def choose(project: Project, db: Connection, case: Case, usual: Sequence[str], now: float) -> list[str]:
     """Return the ids of the notes that help according to the model, best first; if it can't be asked, the usual ones.
 
     usual: ids of the notes that the gate would have shown; now: epoch seconds. Raises DatabaseError.
     """
     spending = budget.load(db, NAME)
-    if why := budget.refusal(spending, now, found.settings.number("judge.max_calls_per_day")):
+    if why := budget.refusal(spending, now, project.settings.number("judge.max_calls_per_day")):
         journal.note("judge", why)
         return list(usual)
     spending = budget.begun(spending, now)
     budget.save(db, spending, NAME)
-    name = found.settings.text("judge.model")
+    name = project.settings.text("judge.model")
     try:
         answer = model.ask(
-            question(case), name, os.environ, found.folder, MAX_SECONDS, system=SYSTEM,
+            question(case), name, os.environ, project.folder, MAX_SECONDS, system=SYSTEM,
             usable=lambda text: numbers(text) is not None,
         )  # fmt: skip
     except model.ModelError as error:

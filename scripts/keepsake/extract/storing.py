@@ -56,7 +56,7 @@ def commit(files: Staging, ids: Sequence[str], shelf: Shelf, now: float) -> int:
         batch = ids[at : at + BATCH]
         when = {name: staging.written(files, name) for name in batch}
         drafts = [draft for name in batch for draft in drafts_of(shelf, name, staging.load(files, name), when[name])]
-        new += keep(shelf, drafts, place, partial(remember_debounce, times=when, now=now))
+        new += deliver(shelf, drafts, store_or_merge, partial(remember_debounce, times=when, now=now))
         for name in batch:
             staging.drop(files, name)
     return new
@@ -100,16 +100,16 @@ def branch_of(db: Connection, session: str) -> str:
     return str(row[0]) if row else ""
 
 
-def keep(
+def deliver(
     shelf: Shelf,
     drafts: Iterable[Draft],
-    place: Callable[[Connection, Draft], bool],
+    store_one: Callable[[Connection, Draft], bool],
     after: Callable[[Connection], object],
 ) -> int:
     """Send memories to the memory command, or store them here if there is none or it fails. Returns how many are new.
 
-    place: stores one in the open transaction or merges it with an older one, and returns whether it is new; after: is
-    called at the end of the same transaction. What was forgotten is left out. Raises DatabaseError.
+    store_one: stores a memory in the open transaction, or merges it, and returns whether it is new; after: is called at
+    the end of the same transaction. Forgotten memories are left out. Raises DatabaseError.
     """
     db, gone, outside = shelf.store.db, shelf.store.tombstones, shelf.outside
     allowed = [draft for draft in drafts if not gone.covers(draft.key, draft.content)]
@@ -122,7 +122,7 @@ def keep(
     with db:
         db.execute("BEGIN IMMEDIATE")
         for draft in to_store:
-            if place(db, draft):
+            if store_one(db, draft):
                 new += 1
                 if outside is not None:
                     delegate.owe(db, draft.key)
@@ -141,7 +141,7 @@ def remember_debounce(db: Connection, times: Mapping[str, float], now: float) ->
             readings.put(db, session, "staged", round(at))
 
 
-def place(db: Connection, draft: Draft) -> bool:
+def store_or_merge(db: Connection, draft: Draft) -> bool:
     """Store a note in the open transaction, or merge it into the one that says the same. Returns whether it is new.
 
     The same content from another session raises the memory's count. Nearly the same content from the same session

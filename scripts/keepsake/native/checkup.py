@@ -22,9 +22,9 @@ MAX_FOLDERS = 200  # folders of other projects that are looked at
 MAX_PATH = 400  # characters of a listed path that are printed; the person needs it to go there
 
 
-def facts(found: Project) -> dict[str, object]:
+def facts(project: Project) -> dict[str, object]:
     """Return the state of Claude's memory of a project; writes nothing and repeats no secret."""
-    memory = place.of(found)
+    memory = place.of(project)
     contents = files.read(memory.folder)
     return {
         "folder": memory.folder,
@@ -36,7 +36,7 @@ def facts(found: Project) -> dict[str, object]:
         "max_bytes": files.LOADED_BYTES,
         "orphans": list(files.orphans(contents)),
         "dead_links": files.dead(contents),
-        "moved": list(moved(found)),
+        "moved": list(moved(project)),
     }
 
 
@@ -58,9 +58,9 @@ def lines(known: dict[str, object]) -> list[str]:
     return rows
 
 
-def problems(found: Project) -> Iterator[tuple[str, str]]:
+def problems(project: Project) -> Iterator[tuple[str, str]]:
     """Yield (problem, what to do): what can't be read, what is not loaded, and the kinds of secrets that were found."""
-    memory = place.of(found)
+    memory = place.of(project)
     for what in memory.problems:
         yield what, "correct it; Claude Code writes its memory elsewhere meanwhile"
     contents = files.read(memory.folder)
@@ -81,9 +81,9 @@ def problems(found: Project) -> Iterator[tuple[str, str]]:
             yield f"{os.path.join(memory.folder, name)} seems to hold secrets ({listed})", todo
 
 
-def moved(found: Project) -> Iterator[str]:
+def moved(project: Project) -> Iterator[str]:
     """Yield the memory folders of projects whose own folder, named in their newest transcript, is gone."""
-    base, own = os.path.join(config_folder(), "projects"), place.name(found.root)
+    base, own = os.path.join(config_folder(), "projects"), place.name(project.root)
     try:
         with os.scandir(base) as entries:
             names = sorted(entry.name for entry in entries if entry.name != own and not entry.is_symlink())

@@ -31,15 +31,15 @@ _CODE = re.compile(r"```.*?(?:```|\Z)|`[^`\n]*`", re.DOTALL)
 _PATHS = re.compile(r"^paths\s*:", re.MULTILINE)
 
 
-def texts(found: Project, env: Mapping[str, str] = os.environ) -> Iterator[tuple[str, str]]:
+def texts(project: Project, env: Mapping[str, str] = os.environ) -> Iterator[tuple[str, str]]:
     """Yield (file name, text) of each instructions file that the client loads at the start of a session here."""
     base, anywhere = config_folder(env), os.sep
-    within = anywhere if place.imports_allowed(found, env) else found.top
+    within = anywhere if place.imports_allowed(project, env) else project.top
     seen: set[str] = set()
     starts = [(os.path.join(folder, FILES[0]), anywhere) for folder in (*place.MANAGED, base)]
     starts += _rules(os.path.join(base, RULES), anywhere)
-    starts += [(os.path.join(folder, name), within) for folder in paths.above(found.top) for name in FILES]
-    starts += _rules(os.path.join(found.top, ".claude", RULES), within)
+    starts += [(os.path.join(folder, name), within) for folder in paths.above(project.top) for name in FILES]
+    starts += _rules(os.path.join(project.top, ".claude", RULES), within)
     for path, within in starts:
         yield from _with_imports(path, within, seen, MAX_IMPORTS + 1)
 

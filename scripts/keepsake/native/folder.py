@@ -93,15 +93,15 @@ def read(folder: str) -> MemoryNotes:
     times = {name: info.st_mtime for name, info in entries}
     names = frozenset(name for name, _ in entries)
     index = texts.get(INDEX, "")
-    whole = _bare(index)
+    whole = _without_comments(index)
     loaded = cut(whole)
     statements: list[ClaudeStatement] = []
     for name in sorted(texts, key=lambda name: (name != INDEX, name)):
-        statements += _ends(list(_said(name, redact(texts[name]), times[name], names)))
+        statements += _first_and_last(list(_statements(name, redact(texts[name]), times[name], names)))
     for name, text in texts.items():
         if text.startswith("---") and not split(text)[0]:
             problems.append((f"{os.path.join(folder, name)}: its frontmatter has no end", "close it with a line ---"))
-    loaded_statements = frozenset(one.text for one in _said(INDEX, redact(loaded), 1.0, frozenset()))
+    loaded_statements = frozenset(one.text for one in _statements(INDEX, redact(loaded), 1.0, frozenset()))
     size = next((info.st_size for name, info in entries if name == INDEX), 0)
     links, lines = (_links(loaded), _links(index)), len(whole.splitlines())
     return MemoryNotes(
@@ -140,7 +140,7 @@ def _texts(folder: str, entries: Sequence[tuple[str, os.stat_result]]) -> tuple[
     return texts, problems
 
 
-def _ends(statements: list[ClaudeStatement]) -> list[ClaudeStatement]:
+def _first_and_last(statements: list[ClaudeStatement]) -> list[ClaudeStatement]:
     """Return the statements of a file; of a very long one the first and the last ones, since the newest are last."""
     if len(statements) <= MAX_STATEMENTS // 2:
         return statements
@@ -213,7 +213,7 @@ def split(text: str) -> tuple[str, str]:
     return text[4:end] or " ", text[end + 4 :].partition("\n")[2]
 
 
-def _bare(text: str) -> str:
+def _without_comments(text: str) -> str:
     return COMMENT.sub("", split(text)[1]).strip()
 
 
@@ -229,7 +229,7 @@ def _file(name: str) -> str:
     return plain if plain.endswith(".md") else f"{plain}.md"
 
 
-def _said(name: str, text: str, mtime: float, names: frozenset[str]) -> Iterator[ClaudeStatement]:
+def _statements(name: str, text: str, mtime: float, names: frozenset[str]) -> Iterator[ClaudeStatement]:
     """Yield the statements of a file. Its frontmatter may give their class, their time and a handle.
 
     name: the file's path below the folder; mtime: epoch seconds; names: the folder's files.

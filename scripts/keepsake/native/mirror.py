@@ -43,20 +43,20 @@ _TURNS = (
 )
 
 
-def present(found: Project) -> bool:
+def present(project: Project) -> bool:
     """Tell whether there is a memory folder to read; then a start has work to do even in a project without a memory."""
-    return found.settings.flag(SETTING) and os.path.isdir(place.of(found).folder)
+    return project.settings.flag(SETTING) and os.path.isdir(place.of(project).folder)
 
 
-def update(found: Project, store: Store, now: float, *, anew: bool = False) -> bool:
+def update(project: Project, store: Store, now: float, *, anew: bool = False) -> bool:
     """Read Claude's memory folder if it has changed since it was last read; return whether it has.
 
     now: epoch seconds; anew: mark the notes that the client loads even if nothing changed in the folder. Raises
     DatabaseError.
     """
-    if not found.settings.flag(SETTING):
+    if not project.settings.flag(SETTING):
         return False
-    memory, db = place.of(found), store.db
+    memory, db = place.of(project), store.db
     signed = f"{memory.folder} {memory.on} {files.signature(memory.folder)}"
     changed = meta.value(db, SEEN) != signed
     if not changed and not anew:
@@ -65,14 +65,14 @@ def update(found: Project, store: Store, now: float, *, anew: bool = False) -> b
     for what, _ in contents.problems if contents and changed else ():
         journal.note("native", what)
     if contents is not None and contents.readable:
-        _keep(store, memory.folder, contents, float(meta.value(db, READ_AT) or 0.0), now)
-    _mark_loaded(found, db, memory.folder, contents)
+        _store(store, memory.folder, contents, float(meta.value(db, READ_AT) or 0.0), now)
+    _mark_loaded(project, db, memory.folder, contents)
     meta.put(db, SEEN, signed)
     meta.put(db, READ_AT, str(now))
     return changed
 
 
-def _keep(store: Store, folder: str, contents: files.MemoryNotes, since: float, now: float) -> None:
+def _store(store: Store, folder: str, contents: files.MemoryNotes, since: float, now: float) -> None:
     """Store the folder's new notes, and delete or mark those that are no longer in it.
 
     since, now: when the folder was last read, and the present time (epoch seconds).
@@ -94,11 +94,11 @@ def _keep(store: Store, folder: str, contents: files.MemoryNotes, since: float, 
             elif not tombstones.covers(key, statement.text):
                 drafts.insert(db, _draft(key, statement, path, now))
         missing = [memory for key, memory in known.items() if key not in statements]
-        left = _left(db, missing, folder, contents, since)
+        left = _delete_missing(db, missing, folder, contents, since)
     marks.put(db, marks.DELETED, left)
 
 
-def _left(
+def _delete_missing(
     db: Connection, missing: Sequence[Memory], folder: str, contents: files.MemoryNotes, since: float
 ) -> dict[int, marks.Mark]:
     """Delete the notes that are no longer in their files or that the person wants forgotten.
@@ -116,11 +116,11 @@ def _left(
         if in_folder or any(wishes(turn, name, memory.content) for turn in wished):
             db.execute("DELETE FROM memory WHERE id = ?", (memory.id,))
         else:
-            left_marks[memory.id] = marks.Mark(f"{_shown(name)} was deleted since")
+            left_marks[memory.id] = marks.Mark(f"{_safe_name(name)} was deleted since")
     return left_marks
 
 
-def _shown(name: str) -> str:
+def _safe_name(name: str) -> str:
     """Return a file's name for a mark, or neutral words if it isn't a plain name: it could be a text to be shown."""
     return os.path.basename(name) if _NAME.fullmatch(os.path.basename(name)) else "its file"
 
@@ -151,12 +151,12 @@ def wishes(turn: str, name: str, text: str) -> bool:
     return bool(shared) and bool(_NOUN.search(turn) or "forget" in said)
 
 
-def _mark_loaded(found: Project, db: Connection, folder: str, contents: files.MemoryNotes | None) -> None:
+def _mark_loaded(project: Project, db: Connection, folder: str, contents: files.MemoryNotes | None) -> None:
     """Mark the notes that the client loads by itself, or finds by its own index."""
     index = [line for text in (contents.loaded if contents else ()) for line in lines(text, files.INDEX)]
     every = db.execute("SELECT memory.id, content, kind, transcript FROM note JOIN memory ON memory.id = note.memory")
     rows = every.fetchall()
-    known = Known([line for file, text in client_context.texts(found) for line in lines(text, file)] + index)
+    known = Known([line for file, text in client_context.texts(project) for line in lines(text, file)] + index)
     loaded_marks = {}
     for row, content, kind, path in rows:
         name = os.path.relpath(path, folder).replace(os.sep, "/") if kind == KIND and path else ""

@@ -44,10 +44,10 @@ class MemoryFolder(NamedTuple):
     problems: tuple[str, ...]
 
 
-def of(found: Project, env: Mapping[str, str] = os.environ) -> MemoryFolder:
+def of(project: Project, env: Mapping[str, str] = os.environ) -> MemoryFolder:
     """Return where Claude Code keeps its memory of a project. Never raises, whatever a settings file holds."""
     on, chosen, problems = True, None, []
-    for path, value in _settings(found, env):
+    for path, value in _settings(project, env):
         if isinstance(value, str):
             problems.append(f"{path}: {value}")
             continue
@@ -61,7 +61,7 @@ def of(found: Project, env: Mapping[str, str] = os.environ) -> MemoryFolder:
     switch = env.get("CLAUDE_CODE_DISABLE_AUTO_MEMORY", "").lower()
     on = switch not in _TRUE and (on or switch == "0")
     return MemoryFolder(
-        custom or os.path.join(config_folder(env), "projects", name(found.root, env), "memory"), on, tuple(problems)
+        custom or os.path.join(config_folder(env), "projects", name(project.root, env), "memory"), on, tuple(problems)
     )
 
 
@@ -83,12 +83,12 @@ def _valid(setting: str, env: Mapping[str, str]) -> str:
     return "" if bare or not os.path.isabs(path) or "\0" in path else path
 
 
-def _settings(found: Project, env: Mapping[str, str]) -> Iterator[tuple[str, dict[str, object] | str]]:
+def _settings(project: Project, env: Mapping[str, str]) -> Iterator[tuple[str, dict[str, object] | str]]:
     """Yield (path, JSON object, or else what is wrong) of each settings file that counts, the strongest first."""
-    own = [os.path.join(found.top, ".claude", file) for file in ("settings.local.json", "settings.json")]
-    shared = own if any(map(os.path.exists, own)) and trusted(found, env) else []
+    own = [os.path.join(project.top, ".claude", file) for file in ("settings.local.json", "settings.json")]
+    shared = own if any(map(os.path.exists, own)) and trusted(project, env) else []
     for path in (*_managed(), *shared, os.path.join(config_folder(env), "settings.json")):
-        value = _object(path)
+        value = _read_object(path)
         if value is not None:
             yield path, value
 
@@ -104,29 +104,29 @@ def _managed() -> Iterator[str]:
         yield os.path.join(folder, "managed-settings.json")
 
 
-def trusted(found: Project, env: Mapping[str, str] = os.environ) -> bool:
+def trusted(project: Project, env: Mapping[str, str] = os.environ) -> bool:
     """Tell whether the client accepts a checkout's settings: the person trusts the folder, or nobody can be asked."""
-    return env.get("CLAUDE_CODE_ENTRYPOINT", "").startswith("sdk") or _agreed(found, "hasTrustDialogAccepted", env)
+    return env.get("CLAUDE_CODE_ENTRYPOINT", "").startswith("sdk") or _agreed(project, "hasTrustDialogAccepted", env)
 
 
-def imports_allowed(found: Project, env: Mapping[str, str] = os.environ) -> bool:
+def imports_allowed(project: Project, env: Mapping[str, str] = os.environ) -> bool:
     """Tell whether the person lets a checkout's CLAUDE.md import files that lie outside of it (2.1.329 asks once)."""
-    return _agreed(found, "hasClaudeMdExternalIncludesApproved", env)
+    return _agreed(project, "hasClaudeMdExternalIncludesApproved", env)
 
 
-def _agreed(found: Project, to: str, env: Mapping[str, str]) -> bool:
+def _agreed(project: Project, to: str, env: Mapping[str, str]) -> bool:
     """Tell whether the client has recorded, for the checkout or a folder above it, that the person agreed to something.
 
     to: the field that records it.
     """
     base = config_folder(env) if env.get("CLAUDE_CONFIG_DIR") else os.path.expanduser("~")
-    value = _object(os.path.join(base, ".claude.json"))
+    value = _read_object(os.path.join(base, ".claude.json"))
     projects = value.get("projects") if isinstance(value, dict) else None
-    known = [projects.get(folder) for folder in paths.above(found.top)] if isinstance(projects, dict) else []
+    known = [projects.get(folder) for folder in paths.above(project.top)] if isinstance(projects, dict) else []
     return any(isinstance(one, dict) and one.get(to) is True for one in known)
 
 
-def _object(path: str) -> dict[str, object] | str | None:
+def _read_object(path: str) -> dict[str, object] | str | None:
     """Return the JSON object in a file, None if there is no file, or what is wrong with it."""
     try:
         value = json.loads(paths.read(path, MAX_BYTES))

@@ -36,34 +36,34 @@ def is_judged(event: Event, settings: Settings, env: Mapping[str, str] = os.envi
     return not events.unattended(event, env) or settings.flag("triage.unattended")
 
 
-def answer(event: Event, found: Project) -> reply.Reply | None:
+def answer(event: Event, project: Project) -> reply.Reply | None:
     """Judge a Stop and return the block, or None to let it through.
 
     Raises OSError, ValueError, DatabaseError; the caller then lets the stop through.
     """
     began, now = time.perf_counter(), clock.now()
-    db = ledger.open_ledger(found.folder)
+    db = ledger.open_ledger(project.folder)
     known = state.load(db, event.session)
     before = known.offset
     try:
-        limit = int(found.settings.number("triage.max_messages"))
-        exchanges = state.news(event.transcript, known, limit, event.last_message, silent(found.folder))
+        limit = int(project.settings.number("triage.max_messages"))
+        exchanges = state.news(event.transcript, known, limit, event.last_message, silent(project.folder))
     except state.ReplacedError as replaced:
         state.save(db, event.session, before, known, (), now)
         raise ValueError(str(replaced)) from None
     cues = lexicon.of([message.text for one in exchanges for message in one.messages])
-    bar = found.settings.number("triage.substance")
-    judged = verdict.judge(known.tally, exchanges, cues, thresholds(found.settings), known.asked, bar)
-    if known.blocks >= found.settings.number("triage.max_blocks"):
+    bar = project.settings.number("triage.substance")
+    judged = verdict.judge(known.tally, exchanges, cues, thresholds(project.settings), known.asked, bar)
+    if known.blocks >= project.settings.number("triage.max_blocks"):
         judged.findings = []
     names = [on_record(one.category, known.blocks) for one in judged.findings]
     if not state.save(db, event.session, before, known, names, now):
         raise ValueError("another Stop hook judged this session at the same time")
-    log(found, known.tally, judged, now, time.perf_counter() - began)
+    log(project, known.tally, judged, now, time.perf_counter() - began)
     if not judged.findings:
         return None
     texts = [message.text for one in exchanges for message in one.messages]
-    known_texts = known_notes.about(found.folder, event.session, texts)
+    known_texts = known_notes.about(project.folder, event.session, texts)
     first = hosts.save(event.host, event.session, spawn.PROGRAM, permission.FIRST)
     return reply.Reply(block=reason.text(judged.findings, known_texts, again=known.blocks > 0, first=first))
 
@@ -84,11 +84,11 @@ def thresholds(settings: Settings) -> dict[str, float]:
     return {one.name: settings.number(one.setting) for one in CATEGORIES}
 
 
-def log(found: Project, tally: verdict.Tally, judged: verdict.Verdict, now: float, seconds: float) -> None:
+def log(project: Project, tally: verdict.Tally, judged: verdict.Verdict, now: float, seconds: float) -> None:
     """Write the verdict's line into the score log: figures only, never a word of the session. Raises OSError."""
     row: dict[str, object] = {
         "time": round(now, 3),
-        "project": os.path.basename(found.folder),
+        "project": os.path.basename(project.folder),
         "chars": judged.chars,
         "messages": tally.messages,
         "tools": tally.used,

@@ -39,7 +39,7 @@ class Sentence:
 
 def sentences(text: str, limit: int) -> list[Sentence]:
     """Return the sentences in the first limit characters of a message's own talk."""
-    found: list[Sentence] = []
+    result: list[Sentence] = []
     fenced, at = False, 0
     for number, raw in enumerate(text.translate(_PLAIN).splitlines() if not text.isascii() else text.splitlines()):
         line = raw.strip()
@@ -49,11 +49,11 @@ def sentences(text: str, limit: int) -> list[Sentence]:
             break
         elif line and not fenced and not line.startswith(_NOT_TALK):
             own = unquoted(line)[: limit - at]
-            found += [Sentence(words(part), line, number, at) for part in parts(own)]
+            result += [Sentence(words(part), line, number, at) for part in parts(own)]
             at += len(own)
             if at >= limit:
                 break
-    return found
+    return result
 
 
 def heading(line: str) -> bool:

@@ -120,7 +120,7 @@ def decide(verdict: Verdict, tally: Tally, asked: Collection[str], bar: float, l
         verdict.findings = []
         return
     new = {*asked, *[one.category for one in verdict.findings]}
-    waiting = [(name, *found) for name, found in tally.waiting.items() if name not in new]
+    waiting = [(name, *place) for name, place in tally.waiting.items() if name not in new]
     verdict.findings += [Finding(name, value, 0, line, "") for name, value, line in waiting]
     verdict.findings = verdict.findings or [Finding(SUBSTANCE, points, 0, last, "")]
     tally.waiting, tally.held = {}, int(points)
