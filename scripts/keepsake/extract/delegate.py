@@ -27,7 +27,7 @@ MAX_SECONDS = 10.0  # seconds that one call may take
 GUARD = "KEEPSAKE_DELEGATED"  # set for the command: if that calls keepsake again, the embedded store answers
 
 
-class Outside:
+class MemoryCommand:
     """A memory command; after a failure it is not called again by this process."""
 
     def __init__(self, command: str, cwd: str) -> None:
@@ -36,7 +36,7 @@ class Outside:
         self._down = False
         self.begun = False  # whether the last `remember` took too long, so that its end is unknown
 
-    def call(self, arguments: Sequence[str], given: str = "") -> child.Done | None:
+    def call(self, arguments: Sequence[str], text: str = "") -> child.Done | None:
         """Run one verb with a text on stdin. Returns None if it failed.
 
         If it took too long, the result is returned with `late` set. Both are failures: they are written to the
@@ -46,7 +46,7 @@ class Outside:
             return None
         try:
             line = [child.program(self._command[0], os.environ), *self._command[1:], *arguments]
-            done = child.run(line, {**os.environ, GUARD: "1"}, self._cwd, MAX_SECONDS, given.encode("utf-8", "replace"))
+            done = child.run(line, {**os.environ, GUARD: "1"}, self._cwd, MAX_SECONDS, text.encode("utf-8", "replace"))
         except (child.MissingError, OSError) as error:
             self._failed(arguments, str(error))
             return None
@@ -68,7 +68,7 @@ class Outside:
         begun = db.execute("SELECT 1 FROM sending WHERE memory = ?", (key,)).fetchone()
         if not (begun and content in {str(row.get("content")).strip() for row in self.recall(content, 5) or ()}):
             db.execute("INSERT OR IGNORE INTO sending(memory) VALUES (?)", (key,))
-            done = self.tell(kind, tags, content)
+            done = self.send(kind, tags, content)
             if done is None:
                 db.execute("DELETE FROM sending WHERE memory = ?", (key,))
             if done is None or done.late:
@@ -76,7 +76,7 @@ class Outside:
         _sent(db, key)
         return True
 
-    def tell(self, kind: str, tags: Sequence[str], content: str) -> child.Done | None:
+    def send(self, kind: str, tags: Sequence[str], content: str) -> child.Done | None:
         """Send a redacted text to the command, even if it was sent before. Returns None if that failed.
 
         kind: the type of the memory.
@@ -105,12 +105,12 @@ def _sent(db: Connection, key: str) -> None:
     db.execute("COMMIT")
 
 
-def of(project: Project) -> Outside | None:
+def of(project: Project) -> MemoryCommand | None:
     """Return the memory command that the user's settings name; None if they name none, or if it called keepsake."""
     command = project.settings.text("memory.command").strip()
     if not command or os.environ.get(GUARD) == "1":
         return None
-    return Outside(command, project.root if os.path.isdir(project.root) else project.home)
+    return MemoryCommand(command, project.root if os.path.isdir(project.root) else project.home)
 
 
 def recall(project: Project, query: str, limit: int) -> list[dict[str, object]] | None:
@@ -128,7 +128,7 @@ def owe(db: Connection, key: str, *, begun: bool = False) -> None:
         db.execute(f"INSERT OR IGNORE INTO {table}(memory) VALUES (?)", (key,))
 
 
-def hand_over(db: Connection, outside: Outside) -> int:
+def hand_over(db: Connection, outside: MemoryCommand) -> int:
     """Send the memories that were stored while the command failed, up to the first failure. Returns how many were sent.
 
     The embedded store keeps its copies. A memory that was forgotten meanwhile is not sent. Raises DatabaseError.

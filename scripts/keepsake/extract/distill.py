@@ -74,7 +74,7 @@ def unread(db: Connection, now: float, current: str = "") -> list[UnreadSession]
     return [one for one in rested if progress(db, one.id).garbage < MAX_GARBAGE]
 
 
-def unknown(db: Connection, files: Mapping[str, str]) -> list[UnreadSession]:
+def uncaptured(db: Connection, files: Mapping[str, str]) -> list[UnreadSession]:
     """Return the sessions that were never captured, of those with these transcripts (session -> path).
 
     Raises OSError, DatabaseError.

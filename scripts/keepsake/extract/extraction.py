@@ -98,7 +98,7 @@ def reason_not_to(work: Work, transcript: str, session: str) -> str:
     """Return why a session can't be extracted now, "" if it can. Raises OSError, StagingError, DatabaseError."""
     values, db = work.project.settings, work.shelf.store.db
     last = staging.stamp(work.place, session)
-    if staging.resting(storing.debounced(db, session) if last is None else last, work.now):
+    if staging.too_recent(storing.debounced(db, session) if last is None else last, work.now):
         return f"debounce: extracted less than {staging.MIN_INTERVAL:.0f} s ago"
     if values.flag("extract.require_change") and not conversation.has_change(transcript):
         return "no opsx or openspec skill was used (extract.require_change)"

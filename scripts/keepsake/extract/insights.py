@@ -52,10 +52,10 @@ def parse(text: str) -> list[Insight]:
     room = dict(MAX_OF_GROUP)
     seen = set()
     for line in [*notes, *filter(None, map(insight, text.splitlines()))]:
-        if same(line.content) in seen or not room[line.group]:
+        if normalised(line.content) in seen or not room[line.group]:
             continue
         room[line.group] -= 1
-        seen.add(same(line.content))
+        seen.add(normalised(line.content))
         kept.append(line)
     return kept
 
@@ -133,7 +133,7 @@ def insight(line: str) -> Insight | None:
     return Insight("convention" if convention else "insight", KNOWN[name], tags, flatten(content, MAX_CONTENT))
 
 
-def same(content: str) -> str:
+def normalised(content: str) -> str:
     """Return a content without case, extra spaces and closing punctuation, so that its spellings become equal."""
     return " ".join(content.casefold().split()).rstrip(".!… ")
 
@@ -155,6 +155,6 @@ def _alike(one: Insight, other: Insight) -> bool:
     return len(mine & theirs) >= MIN_SHARED * len(mine | theirs)
 
 
-def answers(text: str) -> bool:
+def is_answer(text: str) -> bool:
     """Tell whether a text answers the question: it has a usable line, or NONE. A refusal or an error has neither."""
     return bool(parse(text)) or any(line.strip().strip(".`*").upper() == NOTHING for line in text.splitlines())

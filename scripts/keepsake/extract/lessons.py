@@ -44,7 +44,7 @@ def change_of(subject: str) -> str:
     return "" if name.lower() in NO_NAMES else name
 
 
-def why(body: str) -> str:
+def reasons(body: str) -> str:
     """Return a commit's body on one line, without trailers and signatures, at most MAX_REASON_CHARS characters."""
     lines = [line for line in body.splitlines() if not _TRAILER.match(line.strip())]
     return flatten(" ".join(lines), MAX_REASON_CHARS)
@@ -59,7 +59,7 @@ def of_commit(commit: Commit, change: str, branch: str) -> Draft | None:
     subject, body = redact(commit.subject).strip(), redact(commit.body)
     if not subject:
         return None
-    name, reason = change_of(subject) or change or "unknown", why(body)
+    name, reason = change_of(subject) or change or "unknown", reasons(body)
     files = [redact(name) for name in commit.files[:MAX_FILES]]
     omitted = f" (+{len(commit.files) - len(files)} more)" if len(commit.files) > len(files) else ""
     file_list = f"Files: {', '.join(files)}{omitted}" if files else ""
@@ -114,7 +114,7 @@ def of_choice(choice: Choice, commit: Commit, change: str, path: str, branch: st
     reason = redact(choice.reason)
     content = flatten(f"{text}{f' Why: {reason}' if reason else ''}", insights.MAX_CONTENT)
     return Draft(
-        key=drafts.content_key("choice", f"{change}\n{insights.same(redact(choice.text))}"),
+        key=drafts.content_key("choice", f"{change}\n{insights.normalised(redact(choice.text))}"),
         kind="commit",
         type="Decision",
         content=content,

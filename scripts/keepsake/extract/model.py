@@ -81,7 +81,7 @@ def ask(
     limit: float = MAX_SECONDS,
     *,
     system: str = prompt.SYSTEM,
-    usable: Callable[[str], bool] = insights.answers,
+    usable: Callable[[str], bool] = insights.is_answer,
 ) -> Answer:
     """Ask a model. Raises ModelError if the client fails, for whatever reason, or the answer is not usable.
 
@@ -102,7 +102,7 @@ def ask(
     )
 
 
-def read(code: int, out: str, err: str, usable: Callable[[str], bool] = insights.answers) -> Answer:
+def read(code: int, out: str, err: str, usable: Callable[[str], bool] = insights.is_answer) -> Answer:
     """Return the answer from the client's output: its JSON result object, or plain text. Raises ModelError.
 
     code: the exit code; out, err: what the client printed.

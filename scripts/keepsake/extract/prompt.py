@@ -54,7 +54,7 @@ def unmarked(text: str) -> str:
     return _MARK.sub("\u2039", text)
 
 
-def inside(text: str) -> str:
+def indented(text: str) -> str:
     """Return a text that can neither close the `<session>` tag nor begin a line like another part of the prompt."""
     return unmarked(text).replace("\n", "\n  ")
 
@@ -65,7 +65,7 @@ def size(passages: Sequence[Passage]) -> int:
 
 
 def _line(passage: Passage) -> str:
-    return f"[{passage.line}] {passage.kind}: {inside(passage.text)}"
+    return f"[{passage.line}] {passage.kind}: {indented(passage.text)}"
 
 
 def ask(place: PartPlace) -> str:
@@ -85,9 +85,9 @@ def build(
     """
     parts = [ask(place)]
     if about:
-        parts += [inside(about), ""]
+        parts += [indented(about), ""]
     if written.strip():
         parts += [WRITTEN, unmarked(written.strip()), ""]
     if saved:
-        parts += [SAVED, *map(inside, saved), ""]
+        parts += [SAVED, *map(indented, saved), ""]
     return "\n".join([*parts, "<session>", "\n\n".join(map(_line, passages)), "</session>", ""])

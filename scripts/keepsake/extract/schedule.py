@@ -106,7 +106,7 @@ def discard(project: Project, session: str = "") -> int:
     return len(names)
 
 
-def waiting(project: Project) -> bool:
+def may_be_staged(project: Project) -> bool:
     """Tell whether notes may be staged: then a session's start has work to do even in a project without any memory."""
     return "KEEPSAKE_STAGING_DIR" in os.environ or os.path.isdir(os.path.join(project.folder, "staging"))
 
@@ -145,7 +145,7 @@ def _add_waiting(trigger: Trigger) -> None:
     readings.put(trigger.store.db, trigger.session, "waits", json.dumps(waits))
 
 
-def rested(db: Connection, now: float) -> list[tuple[str, str]]:
+def idle_sessions(db: Connection, now: float) -> list[tuple[str, str]]:
     """Return (session, transcript) of the waiting sessions that are idle, the longest first. Raises DatabaseError.
 
     A Stop in the far future was recorded before the clock was set back, so it counts as long ago.
@@ -162,7 +162,7 @@ def _extract_ended(trigger: Trigger) -> None:
 
 
 def _extract_rested(trigger: Trigger) -> None:
-    for session, transcript in rested(trigger.store.db, trigger.now) if trigger.by_model else ():
+    for session, transcript in idle_sessions(trigger.store.db, trigger.now) if trigger.by_model else ():
         other = replace(trigger, transcript=transcript)
         if _changed(other):
             _extract(other)

@@ -61,7 +61,7 @@ def usable(root: str, data: str) -> Staging | None:
         return None
 
 
-def plain(name: str) -> bool:
+def is_plain(name: str) -> bool:
     """Tell whether an id is a plain file name, without the ending of a file that lies beside a staged one."""
     return bool(_PLAIN.fullmatch(name)) and not name.endswith((STAMP, OWNER))
 
@@ -71,7 +71,7 @@ def names(place: Staging) -> list[str]:
     if not os.path.isdir(place.folder):
         return []
     ids = (entry[len(PREFIX) :] for entry in sorted(os.listdir(place.folder)) if entry.startswith(PREFIX))
-    return [name for name in ids if plain(name) and _mine(place, name)]
+    return [name for name in ids if is_plain(name) and _mine(place, name)]
 
 
 def _mine(place: Staging, name: str) -> bool:
@@ -82,7 +82,7 @@ def _mine(place: Staging, name: str) -> bool:
 
 def path(place: Staging, name: str, ending: str = "") -> str:
     """Return the path of a staged file, or of the file with this ending beside it. Raises StagingError."""
-    if not plain(name):
+    if not is_plain(name):
         raise StagingError(f"{name[:80]!r} is not a plain file name")
     return os.path.join(place.folder, PREFIX + name + ending)
 
@@ -116,7 +116,7 @@ def written(place: Staging, name: str) -> float:
     return os.lstat(path(place, name)).st_mtime if known is None else known
 
 
-def resting(last: float | None, now: float) -> bool:
+def too_recent(last: float | None, now: float) -> bool:
     """Tell whether the last extraction is too recent for another one. For a time in the future, its distance counts."""
     return last is not None and abs(now - last) < MIN_INTERVAL
 

@@ -37,7 +37,7 @@ class Shelf(NamedTuple):
     """
 
     store: Store
-    outside: delegate.Outside | None = None
+    outside: delegate.MemoryCommand | None = None
     root: str = ""
 
 
@@ -76,7 +76,7 @@ def drafts_of(shelf: Shelf, session: str, text: str, at: float, tags: Iterable[s
         journal.note("extract.commit", f"a note of session {session} is left out: {wrong}")
     return [
         Draft(
-            key=drafts.content_key("staged", insights.same(insight.content)),
+            key=drafts.content_key("staged", insights.normalised(insight.content)),
             kind="staged",
             type=insight.type,
             content=insight.content,

@@ -35,7 +35,7 @@ def facts(project: Project) -> dict[str, object]:
         "bytes": contents.bytes,
         "max_bytes": files.LOADED_BYTES,
         "orphans": list(files.orphans(contents)),
-        "dead_links": files.dead(contents),
+        "dead_links": files.dead_links(contents),
         "moved": list(moved(project)),
     }
 

@@ -52,7 +52,7 @@ class ClaudeStatement(NamedTuple):
 
 
 class MemoryNotes(NamedTuple):
-    """The statements of a folder (said), the names of its files, and what could not be read.
+    """The statements of a folder, the names of its files, and what could not be read.
 
     linked: files to which the part of MEMORY.md that the client loads links; all_linked: those to which any part links.
     lines, bytes: the size of MEMORY.md; loaded: its statements that the client loads; problems: (what, what to do);
@@ -60,7 +60,7 @@ class MemoryNotes(NamedTuple):
     not be listed.
     """
 
-    said: tuple[ClaudeStatement, ...]
+    statements: tuple[ClaudeStatement, ...]
     names: frozenset[str]
     linked: frozenset[str]
     all_linked: frozenset[str]
@@ -94,7 +94,7 @@ def read(folder: str) -> MemoryNotes:
     names = frozenset(name for name, _ in entries)
     index = texts.get(INDEX, "")
     whole = _without_comments(index)
-    loaded = cut(whole)
+    loaded = loaded_part(whole)
     statements: list[ClaudeStatement] = []
     for name in sorted(texts, key=lambda name: (name != INDEX, name)):
         statements += _first_and_last(list(_statements(name, redact(texts[name]), times[name], names)))
@@ -147,7 +147,7 @@ def _first_and_last(statements: list[ClaudeStatement]) -> list[ClaudeStatement]:
     return statements[:LOADED_LINES] + statements[LOADED_LINES - MAX_STATEMENTS // 2 :]
 
 
-def cut(text: str) -> str:
+def loaded_part(text: str) -> str:
     """Return the part of MEMORY.md (frontmatter and comments taken out) that the client loads (pure)."""
     head = "\n".join(text.split("\n")[:LOADED_LINES])
     if len(head) <= LOADED_BYTES:
@@ -291,7 +291,7 @@ def _blocks(body: str, first: int) -> Iterator[tuple[int, str, str]]:
         yield start, heading, " ".join(open_block)
 
 
-def dead(contents: MemoryNotes) -> list[str]:
+def dead_links(contents: MemoryNotes) -> list[str]:
     """Return the files to which MEMORY.md links although they don't exist."""
     return sorted(contents.all_linked - contents.names)
 

@@ -83,7 +83,7 @@ def _store(store: Store, folder: str, contents: files.MemoryNotes, since: float,
         tombstones.refresh()
         known = {memory.key: memory for memory in memories.find(db, "kind = ?", (KIND,))}
         statements: dict[str, files.ClaudeStatement] = {}
-        for statement in contents.said:
+        for statement in contents.statements:
             statements.setdefault(drafts.content_key(KIND, statement.text), statement)
         for key, statement in statements.items():
             path = os.path.join(folder, statement.file)
@@ -113,7 +113,7 @@ def _delete_missing(
         in_folder, exists = name in contents.names, os.path.lexists(path)
         if (in_folder and name not in contents.texts) or (exists and not in_folder):
             continue  # the file can't be read now, or it lies in another folder, which was read before
-        if in_folder or any(wishes(turn, name, memory.content) for turn in wished):
+        if in_folder or any(asks_to_forget(turn, name, memory.content) for turn in wished):
             db.execute("DELETE FROM memory WHERE id = ?", (memory.id,))
         else:
             left_marks[memory.id] = marks.Mark(f"{_safe_name(name)} was deleted since")
@@ -139,7 +139,7 @@ def _draft(key: str, statement: files.ClaudeStatement, path: str, now: float) ->
     )
 
 
-def wishes(turn: str, name: str, text: str) -> bool:
+def asks_to_forget(turn: str, name: str, text: str) -> bool:
     """Tell whether a person's prompt asks to forget a note: by its file, or by its subject (pure)."""
     said = turn.casefold()
     if not _WISH.search(said):

@@ -59,7 +59,7 @@ def messages(entries: Iterable[Entry]) -> list[tuple[Message, list[str]]]:
             continue
         done = joiner.add(entry)
         calls.update({call.id: call for call in entry.calls})
-        inside = [] if entry.meta else within(entry, calls)
+        inside = [] if entry.meta else words_in_results(entry, calls)
         feedback = entry.role == "user" and entry.text.startswith(phrases.FEEDBACK)
         if inside or feedback:
             done += joiner.close()
@@ -77,7 +77,7 @@ def _of_turn(turn: Turn) -> tuple[Message, list[str]]:
     return Message(turn.role, turn.line, turn.text), turn.tools + ["Read"] * len(turn.reads)
 
 
-def within(entry: Entry, calls: Mapping[str, Call]) -> list[Message]:
+def words_in_results(entry: Entry, calls: Mapping[str, Call]) -> list[Message]:
     """Return what the person said on a line that holds tool results; calls: id -> the call that a result answers."""
     said = []
     for result in entry.results:

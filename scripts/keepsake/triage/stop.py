@@ -47,7 +47,7 @@ def answer(event: Event, project: Project) -> reply.Reply | None:
     before = known.offset
     try:
         limit = int(project.settings.number("triage.max_messages"))
-        exchanges = state.news(event.transcript, known, limit, event.last_message, silent(project.folder))
+        exchanges = state.news(event.transcript, known, limit, event.last_message, pause_times(project.folder))
     except state.ReplacedError as replaced:
         state.save(db, event.session, before, known, (), now)
         raise ValueError(str(replaced)) from None
@@ -73,7 +73,7 @@ def on_record(category: str, blocks: int) -> str:
     return f"{category} {blocks + 1}" if category == SUBSTANCE else category
 
 
-def silent(folder: str) -> list[tuple[float, float]]:
+def pause_times(folder: str) -> list[tuple[float, float]]:
     """Return the times (from, to) in which keepsake was paused in the project with this data folder."""
     db = sqlite.open_existing(os.path.join(folder, "memory.db"))  # spares the hook importing store.memories for a name
     return pauses.load(db) if db is not None and schema.version(db) == schema.VERSION else []
