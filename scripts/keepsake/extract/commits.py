@@ -70,6 +70,7 @@ def _record_read(db: Connection, *, hashes: Sequence[str], top: str, head: str) 
 
 
 def _lessons(git: Git, name: str, db: Connection, session: str) -> Iterator[Draft]:
+    """Yield the memories of a commit and of the choices in its design documents. name: the commit's hash."""
     commit = git.commit(name)
     if commit is None:
         return

@@ -68,8 +68,8 @@ class Passage(NamedTuple):
 class Story:
     """Folds the entries of a transcript into passages."""
 
-    def __init__(self, session: str, gone: Tombstones) -> None:
-        self._session, self._gone, self._withheld = session, gone, Forgotten(gone, session)
+    def __init__(self, session: str, tombstones: Tombstones) -> None:
+        self._session, self._tombstones, self._withheld = session, tombstones, Forgotten(tombstones, session)
         self._joiner = turns.Joiner()
         self._calls: dict[str, tuple[Call, int]] = {}  # id -> the call and its line
         self._edited: set[str] = set()
@@ -107,11 +107,12 @@ class Story:
         return list(_without_forgotten(result)) if self._forgotten else result
 
     def _take_turn(self, turn: Turn) -> None:
+        """Take a prompt or an answer, or note that it was forgotten."""
         if turn.role == "user":
             self._edited.clear()
         key = f"turn:{self._session}:{turn.role}:{turn.id}"
         text = _redacted(turn.text)
-        if self._gone.covers(text, key, said_key(turn.uuid)):
+        if self._tombstones.covers(text, key, said_key(turn.uuid)):
             self._hide(turn.line)
         else:
             self._append(turn.line, turn.role, text)
@@ -121,6 +122,7 @@ class Story:
         self._passages.append(Passage(line, FORGOTTEN, ""))
 
     def _take_call(self, line: int, call: Call) -> None:
+        """Take what a tool call says by itself: a command, a plan, to-dos; a file's edits once per prompt."""
         self._calls[call.id] = call, line
         if self._withheld.changed(call):
             self._hide(line)
@@ -146,6 +148,7 @@ class Story:
             self._add_text(line, "call", f"{call.name} {words}")
 
     def _take_result(self, entry: Entry, result: Result) -> None:
+        """Take what a tool's result says: a refusal, a report, the person's answers, or errors."""
         call, begun = self._calls.pop(result.call, (None, entry.line))
         name, line = call.name if call else "", entry.line
         if call is not None and self._withheld.failed(call, result):
@@ -163,6 +166,7 @@ class Story:
             self._take_failure(line, name, result.text)
 
     def _take_errors(self, line: int, command: str, result: Result) -> None:
+        """Take the lines of a shell command's output that name an error; if it failed without any, its last lines."""
         if not result.failed and (error_lines.only_looks(command) or not result.may_hold(error_lines.PRINTED_BYTES)):
             return
         text = error_lines.window(result.text)
@@ -176,16 +180,16 @@ class Story:
 
     def _take_failure(self, line: int, tool: str, text: str) -> None:
         """Take the failure of another tool, each once, unless it is a slip of the model or reads as a refusal."""
-        said = f"{tool}: {tools.flatten(text, MAX_ERROR)}"
-        if not text.startswith((*phrases.SLIPS, phrases.NOT_WANTED)) and said not in self._failures:
-            self._failures.add(said)
-            self._add_text(line, "errors", said)
+        failure = f"{tool}: {tools.flatten(text, MAX_ERROR)}"
+        if not text.startswith((*phrases.SLIPS, phrases.NOT_WANTED)) and failure not in self._failures:
+            self._failures.add(failure)
+            self._add_text(line, "errors", failure)
 
     def _add_text(self, line: int, kind: str, text: str) -> None:
         self._append(line, kind, _redacted(text))
 
     def _append(self, line: int, kind: str, text: str) -> None:
-        if text and not self._gone.covers(text):
+        if text and not self._tombstones.covers(text):
             self._passages.append(Passage(line, kind, shorten(text, MAX_CHARS[kind])))
 
 
@@ -212,13 +216,13 @@ def shorten(text: str, limit: int) -> str:
 
 
 def passages(
-    path: str, session: str, gone: Tombstones, silent: Sequence[tuple[float, float]] = (), first: int = 1
+    path: str, session: str, tombstones: Tombstones, silent: Sequence[tuple[float, float]] = (), first: int = 1
 ) -> list[Passage]:
     """Return the passages of a transcript that a model may read, from the line `first` (1..) on.
 
-    silent: the pauses, as store/pauses.py loads them; gone: what was forgotten. Raises OSError.
+    silent: the pauses, as store/pauses.py loads them. Raises OSError.
     """
-    story = Story(session, gone)
+    story = Story(session, tombstones)
     for _, _, entries in reader.entries(path):
         for entry in entries:
             if entry.line >= first and not (silent and pauses.covers(silent, entry.at)):

@@ -147,6 +147,10 @@ def read(shelf: Shelf, session: UnreadSession, name: str, folder: str, now: floa
 
 
 def _answer(db: Connection, session: str, question: str, done: Progress, line: int, name: str, folder: str) -> Progress:
+    """Ask the model about one part, and store and return how far the session is read. Raises ModelError.
+
+    done: how far it was read before; line: where the next part begins; name: the model; folder: where it runs.
+    """
     spending = budget.load(db)
     try:
         answer = model.ask(question, name, os.environ, folder)

@@ -47,9 +47,9 @@ def extract(work: Work, transcript: str, session: str) -> str:
     with process_lock.lock(os.path.join(work.project.folder, CALL_LOCK)) as free:
         if not free:
             return "another extraction of this project is running"
-        why = reason_not_to(work, transcript, session)
-        if why:
-            return why
+        reason = reason_not_to(work, transcript, session)
+        if reason:
+            return reason
         size, whole = os.path.getsize(transcript), passages(work.shelf, transcript, session)
         if not whole:
             return SILENT
@@ -75,20 +75,24 @@ def read_to(db: Connection, session: str) -> tuple[int, int]:
 
 
 def _in_parts(work: Work, session: str, whole: Sequence[Passage], size: int) -> str:
-    db, why = work.shelf.store.db, ""
+    """Have the model read the parts of a session that are new, in order. Returns why it stopped, "" if all were read.
+
+    whole: the passages of the session; size: its transcript's bytes.
+    """
+    db = work.shelf.store.db
     parts, (first_line, _) = conversation.parts(whole, prompt.MAX_PART), read_to(db, session)
     remaining = [part for part in parts if conversation.last_line(part) >= first_line] or parts[-1:]
     about = attribution.about(db, session, work.project.root)
     for number, part in enumerate(remaining, len(parts) - len(remaining) + 1):
-        why = budget.refusal(budget.load(db), work.now, work.project.settings.number("extract.max_calls_per_day"))
-        if not why:
-            place = prompt.PartPlace(number, len(parts), prompt.size(whole))
-            question = prompt.build(part, place, staging.load(work.place, session), saved(work, session), about)
-            line, read_bytes = read_to(db, session)
-            again = line == 0 or (read_bytes > 0 and part[0].line <= line)  # the first part, or read before
-            why = _call(work, session, question, again=again)
-        if why:
-            return why
+        limit = work.project.settings.number("extract.max_calls_per_day")
+        if reason := budget.refusal(budget.load(db), work.now, limit):
+            return reason
+        place = prompt.PartPlace(number, len(parts), prompt.size(whole))
+        question = prompt.build(part, place, staging.load(work.place, session), saved(work, session), about)
+        line, read_bytes = read_to(db, session)
+        again = line == 0 or (read_bytes > 0 and part[0].line <= line)  # the first part, or one that was read before
+        if reason := _call(work, session, question, again=again):
+            return reason
         reached = [part[0].line, size] if part is parts[-1] else [conversation.last_line(part) + 1, 0]
         readings.put(db, session, "read_to", json.dumps(reached))
     return ""

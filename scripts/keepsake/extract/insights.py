@@ -80,6 +80,7 @@ def _objects(text: str) -> Iterator[dict[str, object]]:
 
 
 def _problem(value: dict[str, object]) -> str:
+    """Return why a JSON object is not a valid note, "" if it is one."""
     content, label = value.get("content"), value.get("class")
     if not isinstance(content, str) or not content.strip():
         return "a note without a statement"
@@ -151,8 +152,8 @@ def joined(before: str, answer: str) -> str:
 
 
 def _alike(one: Insight, other: Insight) -> bool:
-    mine, theirs = set(analyse.terms(one.content)), set(analyse.terms(other.content))
-    return len(mine & theirs) >= MIN_SHARED * len(mine | theirs)
+    one_terms, other_terms = set(analyse.terms(one.content)), set(analyse.terms(other.content))
+    return len(one_terms & other_terms) >= MIN_SHARED * len(one_terms | other_terms)
 
 
 def is_answer(text: str) -> bool:

@@ -119,6 +119,7 @@ def read(code: int, out: str, err: str, usable: Callable[[str], bool] = insights
 
 
 def _result(out: str) -> dict[str, object]:
+    """Return the client's JSON result object, {} if it printed something else."""
     try:
         value = json.loads(out) if out.lstrip().startswith("{") else None
     except ValueError:
@@ -128,6 +129,7 @@ def _result(out: str) -> dict[str, object]:
 
 
 def _tokens(usage: object) -> tuple[int, int]:
+    """Return the tokens (input, output) in the usage that the client reports; cached input counts as input."""
     fields = usage if isinstance(usage, dict) else {}
     numbers = {name: value for name, value in fields.items() if isinstance(value, int)}
     counted = ("input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens")

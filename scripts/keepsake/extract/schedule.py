@@ -75,13 +75,13 @@ def run(trigger: Trigger) -> None:
         _run_step("extract", _add_waiting, trigger)
         if os.environ.get("KEEPSAKE_SYNC") == "1":  # nothing is left for later
             _run_step("extract", _extract, trigger)
-    _run_step("extract", _extract_rested, trigger)
+    _run_step("extract", _extract_idle, trigger)
 
 
 def start(trigger: Trigger) -> None:
     """At a session's start: commit the staged notes of other sessions, extract the idle ones."""
     _run_step("extract.commit", _settle, trigger)
-    _run_step("extract", _extract_rested, trigger)
+    _run_step("extract", _extract_idle, trigger)
 
 
 def end(trigger: Trigger) -> None:
@@ -161,7 +161,8 @@ def _extract_ended(trigger: Trigger) -> None:
         _extract(trigger)
 
 
-def _extract_rested(trigger: Trigger) -> None:
+def _extract_idle(trigger: Trigger) -> None:
+    """Extract the idle sessions; those that have not grown since they were read no longer wait."""
     for session, transcript in idle_sessions(trigger.store.db, trigger.now) if trigger.by_model else ():
         other = replace(trigger, transcript=transcript)
         if _changed(other):
@@ -177,6 +178,7 @@ def _changed(trigger: Trigger) -> bool:
 
 
 def _extract(trigger: Trigger) -> None:
+    """Extract a session and write the outcome into the log; a session that was read no longer waits."""
     outcome = extraction.extract(trigger.work, trigger.transcript, trigger.session)
     if outcome in {"", extraction.SILENT}:
         readings.clear(trigger.store.db, [trigger.session], "waits")

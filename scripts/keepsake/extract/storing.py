@@ -68,12 +68,12 @@ def drafts_of(shelf: Shelf, session: str, text: str, at: float, tags: Iterable[s
     at: when the text was staged (epoch seconds); tags: further tags of the notes. For each invalid note that is left
     out, the journal says why.
     """
-    db, said = shelf.store.db, redact(text)
+    db, redacted = shelf.store.db, redact(text)
     change, branch = memories.change_of(db, session), branch_of(db, session)
-    about = (*tags, "source:staged", f"session:{session}", *([f"change:{change}"] if change != "unknown" else []))
-    who = attribution.person_of(db, session, shelf.root)
-    for wrong in insights.problems(said):
-        journal.note("extract.commit", f"a note of session {session} is left out: {wrong}")
+    base_tags = (*tags, "source:staged", f"session:{session}", *([f"change:{change}"] if change != "unknown" else []))
+    person = attribution.person_of(db, session, shelf.root)
+    for problem in insights.problems(redacted):
+        journal.note("extract.commit", f"a note of session {session} is left out: {problem}")
     return [
         Draft(
             key=drafts.content_key("staged", insights.normalised(insight.content)),
@@ -81,16 +81,16 @@ def drafts_of(shelf: Shelf, session: str, text: str, at: float, tags: Iterable[s
             type=insight.type,
             content=insight.content,
             created=at,
-            tags=dict.fromkeys((*insight.tags, *about)),
+            tags=dict.fromkeys((*insight.tags, *base_tags)),
             session=session,
             seq=float(number),
             branch=branch,
             source="staged",
             line=insight.line,
             files=mentions.files(insight.content),
-            note=Note(insight.cls, insight.handles, who, [Source(session, insight.line)]),
+            note=Note(insight.cls, insight.handles, person, [Source(session, insight.line)]),
         )
-        for number, insight in enumerate(insights.parse(said))
+        for number, insight in enumerate(insights.parse(redacted))
     ]
 
 
@@ -111,8 +111,8 @@ def deliver(
     store_one: stores a memory in the open transaction, or merges it, and returns whether it is new; after: is called at
     the end of the same transaction. Forgotten memories are left out. Raises DatabaseError.
     """
-    db, gone, outside = shelf.store.db, shelf.store.tombstones, shelf.outside
-    allowed = [draft for draft in drafts if not gone.covers(draft.key, draft.content)]
+    db, tombstones, outside = shelf.store.db, shelf.store.tombstones, shelf.outside
+    allowed = [draft for draft in drafts if not tombstones.covers(draft.key, draft.content)]
     to_store = [
         draft
         for draft in allowed
@@ -157,9 +157,9 @@ def store_or_merge(db: Connection, draft: Draft) -> bool:
             drafts.insert(db, draft)
         else:
             merge.join(db, old, draft)
-    once = "INSERT OR IGNORE INTO staged_note(session, memory) VALUES (?, ?)"
-    said = db.execute(once, (draft.session, draft.key)).rowcount
-    if old is not None and said and old.session != draft.session:
+    insert_once = "INSERT OR IGNORE INTO staged_note(session, memory) VALUES (?, ?)"
+    is_new_source = db.execute(insert_once, (draft.session, draft.key)).rowcount
+    if old is not None and is_new_source and old.session != draft.session:
         db.execute(
             "UPDATE memory SET count = count + 1, updated = max(updated, ?) WHERE id = ?", (draft.created, old.id)
         )
@@ -167,11 +167,12 @@ def store_or_merge(db: Connection, draft: Draft) -> bool:
 
 
 def _alike(db: Connection, draft: Draft) -> memories.Memory | None:
+    """Return the earlier note of the same session and type that says the same in other words, None if there is none."""
     terms = set(analyse.terms(draft.content))
     earlier = "session = ? AND kind = 'staged' AND type = ? AND created < ?"
     for old in memories.find(db, earlier, (draft.session, draft.type, draft.created)):
-        others = set(analyse.terms(old.content))
-        if terms and len(terms & others) >= MIN_SHARED * len(terms | others):
+        old_terms = set(analyse.terms(old.content))
+        if terms and len(terms & old_terms) >= MIN_SHARED * len(terms | old_terms):
             return old
     return None
 

@@ -40,18 +40,18 @@ def facts(project: Project) -> dict[str, object]:
     }
 
 
-def lines(known: dict[str, object]) -> list[str]:
+def lines(facts: dict[str, object]) -> list[str]:
     """Return the facts as lines for people."""
-    least = "at least " if int(str(known["bytes"])) > files.MAX_INDEX else ""  # a longer file is not read whole
-    full = f"{least}{known['lines']} of {known['max_lines']} lines, {known['bytes']:,} of {known['max_bytes']:,} bytes"
-    what = f"files: {known['files']}; MEMORY.md holds {full}" if known["files"] else "no files"
-    rows = [f"Claude's own memory: {known['folder']}", f"  {what}" + ("" if known["on"] else "; it is switched off")]
+    least = "at least " if int(str(facts["bytes"])) > files.MAX_INDEX else ""  # a longer file is not read whole
+    full = f"{least}{facts['lines']} of {facts['max_lines']} lines, {facts['bytes']:,} of {facts['max_bytes']:,} bytes"
+    what = f"files: {facts['files']}; MEMORY.md holds {full}" if facts["files"] else "no files"
+    rows = [f"Claude's own memory: {facts['folder']}", f"  {what}" + ("" if facts["on"] else "; it is switched off")]
     for name, text in (
         ("orphans", "files that MEMORY.md doesn't link to"),
         ("dead_links", "links of MEMORY.md to files that are gone"),
         ("moved", "memory folders of projects that are no longer where they were"),
     ):
-        listed = known[name]
+        listed = facts[name]
         if isinstance(listed, list) and listed:
             more = f" and {len(listed) - MAX_SHOWN} more" if len(listed) > MAX_SHOWN else ""
             rows.append(f"  {text}: {', '.join(render.harmless(name, MAX_PATH) for name in listed[:MAX_SHOWN])}{more}")

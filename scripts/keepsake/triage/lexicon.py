@@ -110,6 +110,7 @@ class Lexicon:
         return matches
 
     def _wide(self, words: list[str]) -> list[Cue]:
+        """Return the cues of scripts without spaces, the first occurrence of each phrase."""
         text, cues = " ".join(words), []
         for phrase, label in self.wide:
             if label == "ignore":

@@ -92,6 +92,7 @@ def _plain(tally: Tally) -> dict[str, object]:
 
 
 def _tally(value: object) -> Tally:
+    """Return the tally in a record. Raises ValueError if the record is invalid."""
     tally = Tally()
     if not isinstance(value, dict):
         raise ValueError("the tally is not an object")
@@ -114,7 +115,7 @@ def head(path: str, size: int = HEAD) -> str:
     return f"{len(first)}:{paths.digest(first.decode('latin-1'))}"
 
 
-def news(path: str, known: State, limit: int, last: str, silent: Pauses = ()) -> list[Exchange]:
+def news(path: str, state: State, limit: int, last: str, silent: Pauses = ()) -> list[Exchange]:
     """Return the exchanges since the last verdict, and move the state's cursor behind them.
 
     limit: the number of newest messages that are read. last: the assistant's last message from the payload, since the
@@ -124,27 +125,27 @@ def news(path: str, known: State, limit: int, last: str, silent: Pauses = ()) ->
     if not jsonl.regular(path):
         raise OSError(f"not a regular file: {os.path.basename(path)}")
     size = os.path.getsize(path)
-    if known.head and (size < known.offset or head(path, int(known.head.partition(":")[0])) != known.head):
-        known.offset, known.head = size, head(path)
+    if state.head and (size < state.offset or head(path, int(state.head.partition(":")[0])) != state.head):
+        state.offset, state.head = size, head(path)
         raise ReplacedError("the transcript was replaced or cut; it is judged from here on")
-    known.head = head(path)
-    entries = [entry for entry in _entries(path, known) if not silent or not pauses.covers(silent, entry.at)]
+    state.head = head(path)
+    entries = [entry for entry in _entries(path, state) if not silent or not pauses.covers(silent, entry.at)]
     said = exchange.messages(entries)[-limit:]
-    exchanges = exchange.exchanges(said, last.strip(), known.tally.last)
+    exchanges = exchange.exchanges(said, last.strip(), state.tally.last)
     late = any(message.line == 0 and message.role == "assistant" for one in exchanges for message in one.answers)
-    known.tally.last = paths.digest(last.strip()) if late else known.tally.last
+    state.tally.last = paths.digest(last.strip()) if late else state.tally.last
     return exchanges
 
 
-def _entries(path: str, known: State) -> Iterator[Entry]:
+def _entries(path: str, state: State) -> Iterator[Entry]:
     """Yield the entries of every finished line after the cursor, and move it."""
     size, skip = os.path.getsize(path), False
-    if size - known.offset > MAX_BYTES:
-        known.offset, skip = size - MAX_BYTES, True  # probably in the middle of a line, which is skipped
-    for after, ended, entries in reader.entries(path, known.offset):
+    if size - state.offset > MAX_BYTES:
+        state.offset, skip = size - MAX_BYTES, True  # probably in the middle of a line, which is skipped
+    for after, ended, entries in reader.entries(path, state.offset):
         if not ended:
             return
-        known.offset = after
+        state.offset = after
         if not skip:
             yield from entries
         skip = False

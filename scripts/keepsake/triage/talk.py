@@ -94,6 +94,7 @@ def words(sentence: str) -> list[str]:
 
 
 def _word(word: str) -> str:
+    """Return a lower-case word as words() writes it: a number, a path or a contraction in its common form."""
     if word.isalpha():
         return "can not" if word == "cannot" else word
     core = word.strip(".,;:!?()[]\"'*")
