@@ -63,7 +63,7 @@ def _was_read(db: Connection, name: str) -> bool:
 
 
 def _record_read(db: Connection, *, hashes: Sequence[str], top: str, head: str) -> None:
-    """Record, in the open transaction, which commits were read and, if none is left (head), the worktree's head."""
+    """Record, in the open transaction, which commits were read. head: the worktree's, "" if some are left to read."""
     db.executemany("INSERT OR IGNORE INTO read_commit(hash) VALUES (?)", [(name,) for name in hashes])
     if head:
         db.execute("INSERT OR REPLACE INTO worktree(top, head) VALUES (?, ?)", (top, head))
@@ -85,7 +85,7 @@ def _lessons(git: Git, name: str, db: Connection, session: str) -> Iterator[Draf
 
 
 def _worktree_text(top: str, path: str) -> str:
-    """Return a document that was not committed, "" if the worktree has none at this path."""
+    """Return the worktree's document at a path, which need not be committed, "" if there is none."""
     file = os.path.join(top, path)
     if not os.path.isfile(file) or not paths.inside(file, top):
         return ""

@@ -66,7 +66,7 @@ class Passage(NamedTuple):
 
 
 class Story:
-    """Folds the entries of a transcript into passages."""
+    """Turns the entries of a transcript, added one by one, into passages."""
 
     def __init__(self, session: str, tombstones: Tombstones) -> None:
         self._session, self._tombstones, self._withheld = session, tombstones, Forgotten(tombstones, session)
@@ -231,7 +231,7 @@ def passages(
 
 
 def parts(whole: Iterable[Passage], limit: int) -> list[list[Passage]]:
-    """Return passages in parts of at most limit characters each (a single longer passage is a part of its own)."""
+    """Divide passages into parts of at most limit characters each; a single longer passage is a part of its own."""
     result: list[list[Passage]] = []
     room = 0
     for passage in whole:

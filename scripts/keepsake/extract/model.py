@@ -1,4 +1,4 @@
-"""The `claude` command line as a plain text model: no tools, no plugins, no hooks, no session left behind.
+"""Use the `claude` command line as a plain text model: without tools, plugins or hooks, and leaving no session behind.
 
 Every switch below was tried on Claude Code 2.1.9 and 2.1.329. Three switches keep the child from running hooks, each
 sufficient alone: no settings file is read, all hooks are off, and KEEPSAKE_DISABLE=1 is set.

@@ -22,7 +22,7 @@ MAX_CHARS = 100_000  # characters of a command; about a longer one the person is
 
 
 def allowed(tool_input: dict[str, object]) -> bool:
-    """Tell whether a Bash call may run unasked, by its tool_input."""
+    """Tell by its tool_input whether a Bash call may run without asking the person."""
     command = tool_input.get("command")
     more = [key for key, value in tool_input.items() if key not in _INPUT and value]
     return isinstance(command, str) and not more and arguments(command) is not None

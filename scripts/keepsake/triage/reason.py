@@ -53,7 +53,7 @@ def examples() -> list[str]:
 
 
 def finding_line(finding: Finding) -> str:
-    """Return the line about a finding, with a few words of it, or without words that it was earlier in the session."""
+    """Return the line about a finding: it quotes a few words, or says that the finding was earlier in the session."""
     name = f"- {finding.category} ({finding.score:.2f})"
     words = finding.snippet
     if words and finding.role != "user" and may_be_order(words):

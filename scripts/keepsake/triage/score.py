@@ -34,7 +34,7 @@ _MARKUP = str.maketrans("", "", "`*#|~[]")
 
 
 class CueHit:
-    """A cue that counts: its category, whether boosted, the transcript's line, and the text around it."""
+    """A hit: its category, whether it is boosted, the speaker's role, the transcript's line, and the text around it."""
 
     __slots__ = ("boosted", "category", "line", "role", "snippet")
 
