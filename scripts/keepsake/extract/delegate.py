@@ -115,8 +115,8 @@ def of(project: Project) -> MemoryCommand | None:
 
 def recall(project: Project, query: str, limit: int) -> list[dict[str, object]] | None:
     """Return what the person's memory command recalls; None without a query or a command, or if it failed."""
-    outside = of(project) if query.strip() else None
-    return outside.recall(query, limit) if outside is not None else None
+    command = of(project) if query.strip() else None
+    return command.recall(query, limit) if command is not None else None
 
 
 def owe(db: Connection, key: str, *, begun: bool = False) -> None:
@@ -128,7 +128,7 @@ def owe(db: Connection, key: str, *, begun: bool = False) -> None:
         db.execute(f"INSERT OR IGNORE INTO {table}(memory) VALUES (?)", (key,))
 
 
-def hand_over(db: Connection, outside: MemoryCommand) -> int:
+def hand_over(db: Connection, command: MemoryCommand) -> int:
     """Send the memories that were stored while the command failed, up to the first failure. Returns how many were sent.
 
     The embedded store keeps its copies. A memory that was forgotten meanwhile is not sent. Raises DatabaseError.
@@ -137,7 +137,7 @@ def hand_over(db: Connection, outside: MemoryCommand) -> int:
     for (key,) in db.execute("SELECT memory FROM owed").fetchall():
         kept = memories.by_key(db, key)
         if kept is not None:
-            if not outside.remember(db, kept.key, kept.type, kept.tag_list(), kept.content):
+            if not command.remember(db, kept.key, kept.type, kept.tag_list(), kept.content):
                 break
             sent += 1
         db.execute("DELETE FROM owed WHERE memory = ?", (key,))

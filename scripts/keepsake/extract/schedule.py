@@ -120,8 +120,8 @@ def _run_step(where: str, step: Callable[[Trigger], object], trigger: Trigger) -
 
 
 def _hand_over(trigger: Trigger) -> None:
-    if trigger.shelf.outside is not None:
-        delegate.hand_over(trigger.store.db, trigger.shelf.outside)
+    if trigger.shelf.command is not None:
+        delegate.hand_over(trigger.store.db, trigger.shelf.command)
 
 
 def _settle(trigger: Trigger) -> None:

@@ -71,10 +71,10 @@ def names(place: Staging) -> list[str]:
     if not os.path.isdir(place.folder):
         return []
     ids = (entry[len(PREFIX) :] for entry in sorted(os.listdir(place.folder)) if entry.startswith(PREFIX))
-    return [name for name in ids if is_plain(name) and _mine(place, name)]
+    return [name for name in ids if is_plain(name) and _is_ours(place, name)]
 
 
-def _mine(place: Staging, name: str) -> bool:
+def _is_ours(place: Staging, name: str) -> bool:
     if not stat.S_ISREG(os.lstat(path(place, name)).st_mode):
         return False
     return not place.owner or (_load(path(place, name, OWNER)) or place.owner) == place.owner

@@ -30,14 +30,14 @@ MIN_SHARED = 0.8  # share of two contents' terms that both have, if a session's 
 
 
 class Shelf(NamedTuple):
-    """Where memories go: the store, and the memory command (outside), which is tried first if there is one.
+    """Where memories go: the store, and the memory command (command), which is tried first if there is one.
 
     root: the project's root if its sessions ran on this machine, so that they are this person's; "" for sessions that
     may be anybody's.
     """
 
     store: Store
-    outside: delegate.MemoryCommand | None = None
+    command: delegate.MemoryCommand | None = None
     root: str = ""
 
 
@@ -111,12 +111,12 @@ def deliver(
     store_one: stores a memory in the open transaction, or merges it, and returns whether it is new; after: is called at
     the end of the same transaction. Forgotten memories are left out. Raises DatabaseError.
     """
-    db, tombstones, outside = shelf.store.db, shelf.store.tombstones, shelf.outside
+    db, tombstones, command = shelf.store.db, shelf.store.tombstones, shelf.command
     allowed = [draft for draft in drafts if not tombstones.covers(draft.key, draft.content)]
     to_store = [
         draft
         for draft in allowed
-        if outside is None or not outside.remember(db, draft.key, draft.type, draft.tags, draft.content)
+        if command is None or not command.remember(db, draft.key, draft.type, draft.tags, draft.content)
     ]
     new = len(allowed) - len(to_store)
     with db:
@@ -124,7 +124,7 @@ def deliver(
         for draft in to_store:
             if store_one(db, draft):
                 new += 1
-                if outside is not None:
+                if command is not None:
                     delegate.owe(db, draft.key)
         after(db)
     return new

@@ -106,14 +106,14 @@ def _delete_missing(
     Returns the marks of the others, whose file was deleted: row of a note -> mark.
     """
     left_marks = {}
-    wished = [str(turn) for (turn,) in db.execute(_TURNS, (since,))] if missing else []
+    prompts = [str(turn) for (turn,) in db.execute(_TURNS, (since,))] if missing else []
     for memory in missing:
         path = memory.transcript or ""
         name = os.path.relpath(path, folder).replace(os.sep, "/")
         in_folder, exists = name in contents.names, os.path.lexists(path)
         if (in_folder and name not in contents.texts) or (exists and not in_folder):
             continue  # the file can't be read now, or it lies in another folder, which was read before
-        if in_folder or any(asks_to_forget(turn, name, memory.content) for turn in wished):
+        if in_folder or any(asks_to_forget(turn, name, memory.content) for turn in prompts):
             db.execute("DELETE FROM memory WHERE id = ?", (memory.id,))
         else:
             left_marks[memory.id] = marks.Mark(f"{_safe_name(name)} was deleted since")

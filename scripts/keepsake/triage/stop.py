@@ -43,29 +43,29 @@ def answer(event: Event, project: Project) -> reply.Reply | None:
     """
     began, now = time.perf_counter(), clock.now()
     db = ledger.open_ledger(project.folder)
-    known = state.load(db, event.session)
-    before = known.offset
+    session_state = state.load(db, event.session)
+    before = session_state.offset
     try:
         limit = int(project.settings.number("triage.max_messages"))
-        exchanges = state.news(event.transcript, known, limit, event.last_message, pause_times(project.folder))
+        exchanges = state.news(event.transcript, session_state, limit, event.last_message, pause_times(project.folder))
     except state.ReplacedError as replaced:
-        state.save(db, event.session, before, known, (), now)
+        state.save(db, event.session, before, session_state, (), now)
         raise ValueError(str(replaced)) from None
     cues = lexicon.of([message.text for one in exchanges for message in one.messages])
     bar = project.settings.number("triage.substance")
-    judged = verdict.judge(known.tally, exchanges, cues, thresholds(project.settings), known.asked, bar)
-    if known.blocks >= project.settings.number("triage.max_blocks"):
+    judged = verdict.judge(session_state.tally, exchanges, cues, thresholds(project.settings), session_state.asked, bar)
+    if session_state.blocks >= project.settings.number("triage.max_blocks"):
         judged.findings = []
-    names = [on_record(one.category, known.blocks) for one in judged.findings]
-    if not state.save(db, event.session, before, known, names, now):
+    names = [on_record(one.category, session_state.blocks) for one in judged.findings]
+    if not state.save(db, event.session, before, session_state, names, now):
         raise ValueError("another Stop hook judged this session at the same time")
-    log(project, known.tally, judged, now, time.perf_counter() - began)
+    log(project, session_state.tally, judged, now, time.perf_counter() - began)
     if not judged.findings:
         return None
     texts = [message.text for one in exchanges for message in one.messages]
     known_texts = known_notes.about(project.folder, event.session, texts)
     first = hosts.save(event.host, event.session, spawn.PROGRAM, permission.FIRST)
-    return reply.Reply(block=reason.text(judged.findings, known_texts, again=known.blocks > 0, first=first))
+    return reply.Reply(block=reason.text(judged.findings, known_texts, again=session_state.blocks > 0, first=first))
 
 
 def on_record(category: str, blocks: int) -> str:
