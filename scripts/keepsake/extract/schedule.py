@@ -162,7 +162,7 @@ def _extract_ended(trigger: Trigger) -> None:
 
 
 def _extract_idle(trigger: Trigger) -> None:
-    """Extract the idle sessions; those that have not grown since they were read no longer wait."""
+    """Extract the idle sessions; those with nothing new, or without a transcript, no longer wait."""
     for session, transcript in idle_sessions(trigger.store.db, trigger.now) if trigger.by_model else ():
         other = replace(trigger, transcript=transcript)
         if _changed(other):
@@ -172,7 +172,7 @@ def _extract_idle(trigger: Trigger) -> None:
 
 
 def _changed(trigger: Trigger) -> bool:
-    """Tell whether a session's transcript has another size than when a model last read all of it."""
+    """Tell whether a session's transcript exists and has another size than when a model last read all of it."""
     path, (_, read) = trigger.transcript, extraction.read_to(trigger.store.db, trigger.session)
     return os.path.isfile(path) and os.path.getsize(path) != read
 
