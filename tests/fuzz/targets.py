@@ -122,7 +122,7 @@ def staged(data: bytes) -> None:
     assert len(found) <= sum(insights.MAX_OF_GROUP.values())
     assert all(len(one.content) <= insights.MAX_CONTENT for one in found)
     name = text[:100]
-    if staging.plain(name):
+    if staging.is_plain(name):
         assert not set(name) & set("/\\\0\n")
         assert not name.startswith(".")
 

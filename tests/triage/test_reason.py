@@ -83,7 +83,7 @@ def test_what_is_known_is_listed_cut_and_harmless() -> None:
 def test_much_of_everything_still_fits() -> None:
     findings = [Finding(one.name, 1.0, 9, 9, "x" * 120) for one in CATEGORIES]
     text = reason.text(findings, ["y" * 300] * 20, again=True)
-    assert len(text) <= reason.LONGEST
+    assert len(text) <= reason.MAX_CHARS
     assert "\nKEEPSAKE\n" in text
     assert text.splitlines()[-1].startswith("- yyy")
 

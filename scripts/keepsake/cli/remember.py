@@ -123,7 +123,7 @@ def _batch(args: argparse.Namespace) -> int:
 
 
 def _keep(
-    args: argparse.Namespace, given: Sequence[tuple[SavedItem, str, delegate.Outside | None]], branch: str = ""
+    args: argparse.Namespace, given: Sequence[tuple[SavedItem, str, delegate.MemoryCommand | None]], branch: str = ""
 ) -> list[dict[str, object]]:
     """Store items, each with its kind and the command that is owed it; return each `id`, and whether it is new."""
     folder, root = scope.target(args)
@@ -143,12 +143,12 @@ def _said(one: dict[str, object]) -> str:
     return f"{'remembered' if one['created'] else 'known already'}: {one['id']}"
 
 
-def tell(outside: delegate.Outside, type_: str, tags: Sequence[str], content: str) -> dict[str, object] | None:
+def tell(outside: delegate.MemoryCommand, type_: str, tags: Sequence[str], content: str) -> dict[str, object] | None:
     """Have the person's own memory command remember a text, redacted; None when it failed.
 
     Out: `id` and `created`, as far as the command says them.
     """
-    done = outside.tell(type_, [redact(tag) for tag in tags], redact(event.clean(content)).strip())
+    done = outside.send(type_, [redact(tag) for tag in tags], redact(event.clean(content)).strip())
     if done is None or done.late:
         return None
     try:

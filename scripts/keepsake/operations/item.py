@@ -89,7 +89,7 @@ def keep(
     root: str,
     client: str = "",
     kind: str = "model",
-    owing: delegate.Outside | None = None,
+    owing: delegate.MemoryCommand | None = None,
     branch: str = "",
 ) -> tuple[str, bool]:
     """Store an item: (public id, whether it is new). Raises RefusedError.

@@ -52,7 +52,7 @@ def save(
     files: Sequence[str],
     kind: str = "saved",
     *,
-    owing: delegate.Outside | None = None,
+    owing: delegate.MemoryCommand | None = None,
     note: Note | None = None,
     branch: str = "",
 ) -> tuple[str, bool]:

@@ -145,7 +145,9 @@ def start(root: str, transcript: str, cwd: str = "") -> None:
     if not may_read(found):
         return
     offers.make(found, transcript)
-    if not (os.path.exists(memories.database(found.folder)) or schedule.waiting(found) or note_upkeep.present(found)):
+    if not (
+        os.path.exists(memories.database(found.folder)) or schedule.may_be_staged(found) or note_upkeep.present(found)
+    ):
         return
     store = open_store(found.folder, found.root)
     guard_files.refresh(found)
