@@ -1,15 +1,15 @@
-"""PostToolUseFailure: recall what is known about the error; hand the error over to be remembered."""
+"""PostToolUseFailure: show what is known about the error; hand the error to the worker, which stores it."""
 
 from __future__ import annotations
 
 try:
     from keepsake.hooks import boundary
-except (ImportError, OSError):  # no file handle or no memory left: nothing can be said, nor written down
+except (ImportError, OSError):  # no file handles or memory left: nothing can be shown or recorded
     raise SystemExit(0) from None
 
 
 def handle(event: boundary.Event) -> boundary.Reply | None:
-    """Return the recalled context for a failed tool call."""
+    """Return the memories to show after a failed tool call."""
     from keepsake.base import project
     from keepsake.hooks import teach
     from keepsake.recall import tell

@@ -1,4 +1,4 @@
-"""PreToolUse: keepsake's own calls in their three fixed forms run unasked; what a standing rule forbids is asked."""
+"""PreToolUse: allow keepsake's own calls in their three fixed forms; hold up calls that a standing rule forbids."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import os
 
 try:
     from keepsake.hooks import boundary
-except (ImportError, OSError):  # no file handle or no memory left: nothing can be said, nor written down
+except (ImportError, OSError):  # no file handles or memory left: nothing can be shown or recorded
     raise SystemExit(0) from None
 
 
 def handle(event: boundary.Event) -> boundary.Reply | None:
-    """Allow the call, ask the person before it, or leave it to them."""
+    """Allow the call, object to it, or return None to leave the decision to the client."""
     from keepsake.base import project, reply
     from keepsake.guard import guards
     from keepsake.triage import permission

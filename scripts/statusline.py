@@ -1,6 +1,6 @@
-"""`keepsake statusline`: one segment of Claude Code's status line, as cheap as a hook, or nothing.
+"""`keepsake statusline`: print one segment of Claude Code's status line, or nothing; it starts as fast as a hook.
 
-Exit code 0 always; stdin holds the client's JSON object (`session_id`, `cwd`, `workspace`), stdout one line or nothing.
+Exit code 0 always. stdin holds the client's JSON object (`session_id`, `cwd`, `workspace`), stdout one line or nothing.
 """
 
 from __future__ import annotations

@@ -1,15 +1,15 @@
-"""SubagentStop: capture in the background; from the summariser's last words, note what a compaction leaves out."""
+"""SubagentStop: capture in the background; if this sub-agent summarised the session, record what the summary lacks."""
 
 from __future__ import annotations
 
 try:
     from keepsake.hooks import boundary
-except (ImportError, OSError):  # no file handle or no memory left: nothing can be said, nor written down
+except (ImportError, OSError):  # no file handles or memory left: nothing can be shown or recorded
     raise SystemExit(0) from None
 
 
 def handle(event: boundary.Event) -> None:
-    """Start the capture, or note what a compaction's summary lacks."""
+    """Start the capture, or record what a compaction's summary lacks."""
     from keepsake.base import project
     from keepsake.hooks import background
     from keepsake.recall import handback

@@ -1,15 +1,15 @@
-"""UserPromptSubmit: recall what is known about the prompt."""
+"""UserPromptSubmit: show what is known about the prompt's subject."""
 
 from __future__ import annotations
 
 try:
     from keepsake.hooks import boundary
-except (ImportError, OSError):  # no file handle or no memory left: nothing can be said, nor written down
+except (ImportError, OSError):  # no file handles or memory left: nothing can be shown or recorded
     raise SystemExit(0) from None
 
 
 def handle(event: boundary.Event) -> boundary.Reply | None:
-    """Return the recalled context for a prompt; to the person, what the worker has come to offer since the start."""
+    """Return the memories to show for a prompt; for the person, the offers that the worker has left since the start."""
     from keepsake.base import notices, project
     from keepsake.recall import tell
 

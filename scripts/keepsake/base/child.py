@@ -1,4 +1,4 @@
-"""A child process that can't hang, flood or outlive its caller: limited time and output, ended as a group."""
+"""Run a child process that can't hang, flood or outlive its caller: limited time and output, killed as a group."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from typing import IO, TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-MAX_OUTPUT = 1 << 18  # bytes of each stream that are read; who writes more is ended
+MAX_OUTPUT = 1 << 18  # bytes read from each stream; a child that writes more is killed
 MAX_GRACE = 5.0  # seconds for a killed process to be reaped
 
 
@@ -25,7 +25,7 @@ class MissingError(Exception):
 
 
 class Done(NamedTuple):
-    """How a child ended: exit code (negative: killed by a signal), its streams, and whether a limit cut it short."""
+    """How a child ended: exit code (negative: killed by a signal), output, whether it was too slow or too verbose."""
 
     code: int
     out: bytes
@@ -35,9 +35,9 @@ class Done(NamedTuple):
 
 
 def program(name: str, env: Mapping[str, str]) -> str:
-    """Return the path of a program on PATH. Relative folders are ignored: the current folder may be a stranger's.
+    """Return the path of a program on PATH. Raises MissingError.
 
-    Raises MissingError.
+    Relative folders of PATH are ignored, since the current folder may hold a stranger's programs.
     """
     folders = [folder for folder in env.get("PATH", "").split(os.pathsep) if os.path.isabs(folder)]
     found = shutil.which(name, path=os.pathsep.join(folders))
@@ -47,7 +47,7 @@ def program(name: str, env: Mapping[str, str]) -> str:
 
 
 def run(line: Sequence[str], env: Mapping[str, str], cwd: str, limit: float, given: bytes = b"") -> Done:
-    """Run a command line to its end, or for limit seconds, with given on its stdin. Raises OSError when it can't start.
+    """Run a command line, for at most limit seconds, with given as its stdin. Raises OSError if it can't be started.
 
     The input goes through an unnamed temporary file, so that a child that never reads can't block the writing.
     """
@@ -82,7 +82,7 @@ def _watch(process: subprocess.Popen[bytes], end: float) -> Done:
 
 
 def _read(stream: IO[bytes], part: list[bytes], ended: queue.SimpleQueue[bool]) -> None:
-    """Read a stream to its end (tells False) or until it is too much (tells True)."""
+    """Collect a stream in part; then put False into ended at the stream's end, or True if it exceeds MAX_OUTPUT."""
     size = 0
     while size <= MAX_OUTPUT:
         chunk = os.read(stream.fileno(), 1 << 16)
@@ -108,11 +108,11 @@ def _late(process: subprocess.Popen[bytes], left: float) -> bool:
 
 
 def end_group(process: subprocess.Popen[bytes]) -> None:
-    """End a child and all that it started."""
+    """Kill a child and the processes that it started, and wait for the child."""
     if os.name == "nt":
         kill = ["taskkill", "/F", "/T", "/PID", str(process.pid)]
         subprocess.run(kill, capture_output=True, check=False, timeout=MAX_GRACE)
-    else:  # it may have ended by itself (macOS says "not permitted" for that)
+    else:  # the child may have ended already (macOS then says "not permitted")
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(process.pid, signal.SIGKILL)
     _late(process, MAX_GRACE)

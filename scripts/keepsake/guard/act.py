@@ -1,7 +1,7 @@
-"""The hook before a command or an edit: ask the person, or tell the model, what a rule says against it.
+"""The hook before a command or an edit: ask the person, or tell the model, when a rule forbids it.
 
-If no guard matches, a call costs reading one small file. Only a match reads the store, the transcript and the ledger,
-which say whether the rule still holds.
+If no guard matches, a call costs reading one small file. Only after a match are the store, the transcript and the
+ledger read, which tell whether the rule still holds.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     Call = tuple[str, dict[str, object]]  # a tool and its input
 
 SWITCH = "recall.before"
-UNASKED = ("bypassPermissions", "dontAsk")  # modes in which the person has chosen to be asked nothing
-MAX_TAIL = 256 * 1024  # bytes of the transcript in which the person may have asked for the very thing
+UNASKED = ("bypassPermissions", "dontAsk")  # modes in which the person has chosen not to be asked
+MAX_TAIL = 256 * 1024  # bytes at the transcript's end in which the person may have asked for this very act
 MAX_FILE = 1_000_000
 _NOT = frozenset("not never don't dont no without nicht nie kein keine stop avoid instead statt".split())
 
@@ -30,7 +30,7 @@ _NOT = frozenset("not never don't dont no without nicht nie kein keine stop avoi
 def answer(event: Event, found: project.Project) -> reply.Reply | None:
     """Return what is said before a call; nearly always None.
 
-    Raises DatabaseError, since nothing is said that the ledger can't record.
+    Raises DatabaseError, since nothing may be said that the ledger can't record.
     """
     settings = found.settings
     if not settings.flag("recall.enabled") or not settings.flag(SWITCH) or not event.session:
@@ -50,7 +50,7 @@ def answer(event: Event, found: project.Project) -> reply.Reply | None:
 
 
 def calls(event: Event) -> list[Call]:
-    """Return the call, and the others that a host makes with it at once (a patch of several files)."""
+    """Return the call, and the calls that a host makes together with it (a patch of several files)."""
     others = event.fields.get("others")
     more = [one for one in others if isinstance(one, tuple)] if isinstance(others, list) else []  # JSON has no tuples
     return [(event.tool, event.tool_input), *more]
@@ -59,9 +59,9 @@ def calls(event: Event) -> list[Call]:
 def _said(
     guard: Guard, kin: list[Guard], call: Call, event: Event, found: project.Project, folder: str
 ) -> reply.Reply | None:
-    """Return the words of a matching guard; None if its rule is gone, was said already, or the person overruled it.
+    """Return the reply for a matching guard; None if its rule is gone, was shown already, or the person overruled it.
 
-    kin: the guards of the same rule, one of which is in the person's words.
+    kin: all guards of the same rule; the person may have asked in the words of any of them.
     """
     from keepsake.notes import person
     from keepsake.recall import candidates, line
@@ -87,7 +87,7 @@ def _said(
     why = f"before: {' '.join(guard.words)[:80]}"
     row = ledger.Injection(guard.uid, 1.0, 0 if asked else len(text), why, whole=not asked)
     ledger.record(book, event.session, event.name, clock.now(), [row])
-    if event.host:  # none of them says whether a person is there to be asked
+    if event.host:  # no other host says whether a person can be asked
         return reply.Reply(hold=f"{render.fence([text])}\n{_why_so(guard)}. {reply.HELD}")
     return _ask(guard, text) if asked else reply.Reply(context=render.fence([text]))
 
@@ -109,7 +109,7 @@ def _why_so(guard: Guard) -> str:
 
 
 def _brought(guard: Guard, given: dict[str, object], root: str) -> bool:
-    """Tell whether the file as a whole gets no more of the code: it had it, or the edit is inside a long text."""
+    """Tell whether the file as a whole gains none of the forbidden code, e.g. because the edit is inside a string."""
     path = given.get("file_path")
     if guard.form not in ("code", "mark", "text") or not isinstance(path, str):
         return False
@@ -120,9 +120,9 @@ def _brought(guard: Guard, given: dict[str, object], root: str) -> bool:
 
 
 def asked_for(guard: Guard, said: Sequence[str]) -> bool:
-    """Tell whether the person asked for exactly this: a prompt has its words, and doesn't speak against it.
+    """Tell whether the person asked for exactly this act: a prompt has the guard's words and no negation.
 
-    "Commit and push it" asks for no `git push --force`, an "installer" for no `npm install`.
+    "Commit and push it" does not ask for `git push --force`, and "installer" not for `npm install`.
     """
     wanted = _names(guard)
     found = [(_words(prompt), prompt.lower().replace(",", " ").split()) for prompt in said]
@@ -131,8 +131,8 @@ def asked_for(guard: Guard, said: Sequence[str]) -> bool:
 
 
 def _names(guard: Guard) -> list[str]:
-    """Return the words that name a guard's act: not the program where an argument says more."""
-    named = guard.words if guard.form in ("command", "flag", "fails") else guard.words[:1]  # the others are choices
+    """Return the words that name a guard's act: without the program `git` if an argument follows."""
+    named = guard.words if guard.form in ("command", "flag", "fails") else guard.words[:1]  # else: alternatives
     words = [part for word in named for part in _words(word.rpartition("/")[2] or word)]
     return words[1:] if guard.form == "command" and words[0] == "git" and len(words) > 1 else words
 
@@ -142,17 +142,17 @@ def _words(text: str) -> list[str]:
 
 
 def _is_said(word: str, words: Sequence[str]) -> bool:
-    """Tell whether a word stands among others, as it is or with an ending: `commit`, commits, committed, committing."""
+    """Tell whether a word occurs in a list, as it is or with an ending: `commit`, commits, committed, committing."""
     forms = {word, *(word + double + end for double in ("", word[-1:]) for end in ("s", "es", "ed", "ing"))}
     return not forms.isdisjoint(words)
 
 
 def prompts(transcript: str) -> list[str]:
-    """Return what the person said lately in a session, as its transcript has it."""
+    """Return the person's latest prompts in a session, from its transcript."""
     from keepsake.transcript import reader, recent_words
     from keepsake.transcript.speech import spoken
 
-    lines = recent_words.tail(transcript, most=MAX_TAIL).split(b"\n")  # the first is cut, so that it says nothing
+    lines = recent_words.tail(transcript, most=MAX_TAIL).split(b"\n")  # a first line that is cut doesn't parse
     entries = [entry for raw in lines if b'"user"' in raw for entry in reader.parse(raw, 0, 0)]
     theirs = [one for one in entries if one.role == "user" and not (one.side or one.meta or one.results)]
     return [said for one in theirs if (said := spoken("user", one.text))]

@@ -1,4 +1,4 @@
-"""What command a sentence speaks of (pure; for the worker)."""
+"""Finds the command that a sentence forbids (pure; for the worker)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _FILLER = frozenset(
     " option flag switch it anything something packages dependencies der die das den hier direkt mehr jemals bitte wir"
     " aquí ici aqui directement directamente diretamente nunca jamais".split()
 )
-# What people say of a command -> the command.
+# How people describe a command -> the command.
 _SAID = {
     "force push": "git push --force", "force-push": "git push --force", "push --force": "git push --force",
     "force pushes": "git push --force", "force-pushes": "git push --force", "force pushing": "git push --force",
@@ -31,7 +31,7 @@ _PROGRAMS = frozenset(
     " glab heroku vercel netlify aws gcloud alembic prisma dropdb pkill killall chmod chown dd systemctl mise asdf nvm"
     " golangci-lint gofmt goimports make go".split()
 )
-_WORDS_TOO = frozenset(("make", "go", "node", "black", "bun", "uv", "poetry", "rake", "helm"))  # also plain English
+_WORDS_TOO = frozenset(("make", "go", "node", "black", "bun", "uv", "poetry", "rake", "helm"))  # plain English, too
 QUOTED = re.compile(r"^[`\"'“]([^`\"'”]{2,120})[`\"'”]\s*(.*)$")
 _ARGUMENT = re.compile(r"-{1,2}[\w-]+(?:=\S+)?|[a-z][\w:./-]*|\./[\w./-]+|\.|\*")
 _LEADS = frozenset("a an the any run use plain raw calling running using un una uma le la l' el o ein einen".split())
@@ -43,7 +43,7 @@ _BRANCH = re.compile(
     r"^(?:directly )?(?:to|on|onto|into|in) (?:the )?[`'\"]?(main|master|develop|production|release)[`'\"]?"
     r"(?: branch)?(?: directly)?$"
 )
-_ONE = re.compile(r"^(?:this|it|that|these|those)\b(?! (?:repo|project|codebase|repository))", re.IGNORECASE)  # not all
+_ONE = re.compile(r"^(?:this|it|that|these|those)\b(?! (?:repo|project|codebase|repository))", re.IGNORECASE)  # a case
 _SERVICE = re.compile(
     r"^(?P<verb>restart|stop|reload|disable) (?:the )?(?P<service>docker|nginx|apache2|httpd|postgres|postgresql|mysql"
     r"|mariadb|redis|sshd|cron|caddy|haproxy|containerd|rabbitmq|mongod)(?: service| daemon)?$"
@@ -55,7 +55,7 @@ _IN_COMMITS = frozenset(
     "to in into on the a any your my our git commit commits message messages line lines trailer trailers footer footers"
     " tag tags of anywhere".split()
 )
-# A program's other names: those that a rule which doesn't speak of them means too.
+# Other names of a program, which a rule also covers unless it mentions them.
 _ALSO = {
     "pip": ("python -m pip", "python3 -m pip", "pip3"), "python": ("python3",), "npm install": ("npm i",),
     **{one: (f"npx {one}", f"pnpm {one}", f"pnpm exec {one}", f"yarn {one}", f"bunx {one}")
@@ -64,9 +64,10 @@ _ALSO = {
 
 
 def of(bad: str, uid: str, sentence: str, *, said: bool, swap: bool = False) -> list[Guard]:
-    """Return the guards of what may not be run.
+    """Return the guards against running the command named in bad.
 
-    said: it may be in people's own words. swap: another program is to be used, so one word is a program.
+    said: it may be described in people's own words. swap: another program is to be used instead, so a single word is a
+    program.
     """
     program, _, rest = bad.partition(" ")
     plain = swap and program in _PROGRAMS and not rest.startswith("-") and not _left(rest, program)
@@ -75,13 +76,13 @@ def of(bad: str, uid: str, sentence: str, *, said: bool, swap: bool = False) -> 
 
 
 def is_program(bad: str) -> bool:
-    """Tell whether words begin with a program that is known, in quotes or not."""
+    """Tell whether the text begins with a known program, in quotes or not."""
     words = without_filler(bad).lstrip("`\"'").split()
     return bool(words) and words[0].strip("`\"'") in _PROGRAMS
 
 
 def of_message(bad: str, uid: str) -> list[Guard]:
-    """Return the guard of what the message of a commit may not hold: a text in quotes, or a trailer's name."""
+    """Return the guard against a text in commit messages: a text in quotes, or the name of a trailer."""
     quoted = QUOTED.match(bad)
     if quoted:
         rest = quoted[2].lower().split()
@@ -94,7 +95,7 @@ def of_message(bad: str, uid: str) -> list[Guard]:
 
 
 def bare(bad: str, uid: str) -> list[Guard]:
-    """Return the guard of a command that may not be run without arguments."""
+    """Return the guard against running a command without arguments."""
     one = _named(bad, uid, said=False)
     return [Guard("Bash", "command", [*one.words, "$"], uid)] if one and one.form == "command" else []
 
@@ -129,14 +130,14 @@ def _named(bad: str, uid: str, *, said: bool) -> Guard | None:
     while count < len(words) and _ARGUMENT.fullmatch(words[count]) and not (count and words[count] in _STOPS):
         count += 1
     rest = " ".join(words[count:])
-    plain = said and bool(words) and words[0] in _WORDS_TOO  # "never go there" speaks of no program
+    plain = said and bool(words) and words[0] in _WORDS_TOO  # "never go there" is not about the program `go`
     if not count or plain or _left(rest, bad):
         return None
     return _command(" ".join(words[:count]), _branch(rest), uid, sure=False)
 
 
 def _command(line: str, branch: str, uid: str, *, sure: bool) -> Guard | None:
-    """Return the guard of a command line. sure: it is marked as a command, so any program is accepted."""
+    """Return the guard against a command line. sure: it is marked as a command, so any program is accepted."""
     if line.startswith("-"):
         flags = line.split()
         return (
@@ -154,7 +155,7 @@ def _command(line: str, branch: str, uid: str, *, sure: bool) -> Guard | None:
 
 
 def without_filler(bad: str) -> str:
-    """Return the words of a command without what may stand before it."""
+    """Return the text without articles, "run" and the like before the command."""
     words = bad.split()
     while words and words[0].lower() in _LEADS:
         words.pop(0)

@@ -1,7 +1,7 @@
-"""What an act does, looked at where it names what a rule is about (pure; for the few hooks that get there).
+"""What an edit adds and which files a command writes or removes (pure; for the few hooks where a guard's word occurs).
 
-An edit adds code to a file: neither what was there, nor what comments and texts say. A simple command plainly writes
-files or removes them.
+Only code that an edit adds to a file counts: not code that was there, and not comments and strings. A command counts
+only if it plainly writes or removes files.
 """
 
 from __future__ import annotations
@@ -10,17 +10,17 @@ from keepsake.guard import shell
 
 _HASH = (".py", ".pyi", ".ipynb", ".rb", ".sh", ".yml", ".yaml", ".toml", ".pl", ".ex", ".exs", ".r")
 _DASHES = (".sql", ".lua", ".hs")
-_DEFINES = ("def ", "fn ", "func ", "function ", "fun ")  # who defines a function of that name doesn't call it
-_OPENS = ";{}()"  # what a statement may stand behind in its line
+_DEFINES = ("def ", "fn ", "func ", "function ", "fun ")  # defining a function of that name is not calling it
+_OPENS = ";{}()"  # characters after which a statement may begin
 _LONG = ('"""', "'''")
 _REMOVES = ("rm", "rmdir", "unlink", "shred", "truncate", "trash")
-_BESIDE = 200  # characters around a word that are looked at: in a line of a megabyte there may be as many words
+_BESIDE = 200  # characters around a word that are examined: a line of a megabyte may hold very many such words
 
 
 def brings(word: str, old: str, new: str, path: str) -> bool:
-    """Tell whether an edit brings a word more often than it takes it away.
+    """Tell whether an edit adds more occurrences of a word than it removes.
 
-    word: `^` before it: at the beginning of a statement; `$` behind it: no other word follows.
+    word: with `^` before it, only at the beginning of a statement; with `$` after it, only if no other word follows.
     """
     return _count(word, _code(new, path)) > _count(word, _code(old, path))
 
@@ -54,12 +54,12 @@ def _goes_on(after: str) -> bool:
 
 
 def _is_another(word: str, before: str) -> bool:
-    """Tell whether it is a method or a definition of that name; `fmt.Println(` has its owner in the word."""
+    """Tell whether this is a method or a definition with the same name (`fmt.Println(` holds its owner in the word)."""
     return before.endswith(_DEFINES) or ("." not in word and before.endswith((".", "->", "::")))
 
 
 def _code(text: str, path: str) -> str:
-    """Return a text without its comments and the texts in quotes; nothing where a long text begins or ends outside."""
+    """Return a text without comments and strings, or "" if a multi-line string begins or ends outside it."""
     python = path.endswith((".py", ".pyi", ".ipynb"))
     if python and any(text.count(mark) % 2 for mark in _LONG):
         return ""
@@ -73,7 +73,7 @@ def _code(text: str, path: str) -> str:
 
 
 def _without_blocks(text: str) -> str:
-    """Return a text without /* comments */ and lines of such, whose beginning an edit may not show."""
+    """Return a text without /* comments */, and without lines of comments whose beginning the edit may not include."""
     code, at = [], 0
     while at >= 0:
         begins = text.find("/*", at)
@@ -86,21 +86,21 @@ def _without_blocks(text: str) -> str:
 
 
 def _line(line: str, starts: tuple[str, ...]) -> str:
-    """Return a line without its comment and what stands in quotes; a quote that nothing closes is a letter."""
+    """Return a line without its comment and strings; a quote that is never closed counts as an ordinary character."""
     kept, at, quotes = [], 0, set("'\"`")
     while at < len(line) and not line.startswith(starts, at):
         kept.append(line[at])
         if line[at] in quotes:
             end = _closing(line, at)
             if end == at:
-                quotes.remove(line[at])  # nor is any further one closed
+                quotes.remove(line[at])  # further quotes of this kind aren't closed either
             at = end
         at += 1
     return "".join(kept)
 
 
 def _closing(line: str, at: int) -> int:
-    """Return where a quote is closed in its line, or its own place."""
+    """Return the index where a quote is closed in its line, or the index of the quote itself."""
     end = at + 1
     while end < len(line) and line[end] != line[at]:
         end += 2 if line[end] == "\\" else 1
@@ -128,7 +128,7 @@ def removed(words: list[str]) -> list[str]:
 
 
 def _onto(named: list[str]) -> list[str]:
-    """Return where files are put: the last name, or their names where they are."""
+    """Return the targets of a copy or move: the last name, or, if that is `.`, the files' own names."""
     if len(named) > 1 and named[-1].rstrip("/") == ".":
         return [name.rpartition("/")[2] for name in named[:-1]]
     return named[-1:] if len(named) > 1 else []

@@ -1,19 +1,19 @@
-"""Guards: what a rule forbids, as lines of a file beside the store; and whether a call does it (pure; for hooks).
+"""Guards: what rules forbid, as lines of a file beside the store; and whether a call does it (pure; for hooks).
 
-| tool | form | words | as in |
+| tool | form | words | example |
 | --- | --- | --- | --- |
 | Bash | command | program and arguments, `@main`: on or to that branch, `$`: nothing more | `git push --force` |
 | Bash | flag | options, of any program | `--no-verify` |
-| Bash | message | what a commit's message may not hold | `Co-Authored-By` |
-| Bash | writes | a path, as Edit's files | `package-lock.json`, `vendor/` |
+| Bash | message | a text that a commit's message may not contain | `Co-Authored-By` |
+| Bash | writes | a path that may not be written, in the form of Edit's `file` | `package-lock.json`, `vendor/` |
 | Bash | removes | a path that may not be removed | `fixtures/` |
 | Bash | fails | a whole command that has failed in several sessions | `python setup.py test` |
 | Edit | file | the end of a path, or a folder in it (`/dist/`: at the top) | `package-lock.json`, `vendor/` |
-| Edit | code | what an edit may not bring (effects.py) | `time.Sleep` |
-| Edit | mark | what it may not bring in comments either | `@ts-ignore` |
-| Edit | text | what it may not bring in prose either | an em dash |
+| Edit | code | code that an edit may not add (effects.py) | `time.Sleep` |
+| Edit | mark | a text that it may not add in comments either | `@ts-ignore` |
+| Edit | text | a text that it may not add in prose either | an em dash |
 
-The last three may end with where they hold: `ends:.go`, `under:src/`.
+The words of the last three may end with the files that they are limited to: `ends:.go`, `under:src/`.
 """
 
 from __future__ import annotations
@@ -43,18 +43,18 @@ class Guard:
 
 
 def read(text: str) -> list[Guard]:
-    """Return the guards of a file's text; invalid lines are left out."""
+    """Return the guards from a file's text; invalid lines are left out."""
     cells = [line.split("\t") for line in text.splitlines()]
-    return [Guard(row[0], row[1], row[3:], row[2]) for row in cells if len(row) > 3]  # noqa: PLR2004  # and a word
+    return [Guard(row[0], row[1], row[3:], row[2]) for row in cells if len(row) > 3]  # noqa: PLR2004  # three cells and a word
 
 
 def kind_of(tool: str) -> str:
-    """Return the guards' name for a tool of the client, or ""."""
+    """Return the name that guards use for a tool of the client ("Bash" or "Edit"), or ""."""
     return "Bash" if tool == "Bash" else "Edit" if tool in CHANGES else ""
 
 
 def against(guards: Iterable[Guard], tool: str, given: dict[str, object], branch: str, root: str) -> list[Guard]:
-    """Return the guards that forbid a tool call. branch: what is checked out at root, or ""."""
+    """Return the guards that forbid a tool call. given: the tool's input; branch: the one checked out at root or ""."""
     about = [guard for guard in guards if guard.tool == kind_of(tool)]
     if not about:
         return []
@@ -68,26 +68,26 @@ def against(guards: Iterable[Guard], tool: str, given: dict[str, object], branch
 
 
 def _near(guard: Guard, line: str) -> bool:
-    """Tell whether a line can be what a guard forbids; nearly none is, and is not taken apart then."""
+    """Tell whether a command line can violate a guard at all; nearly none can, and those lines are not parsed."""
     if guard.form in ("writes", "removes"):
         return any(word.strip("/").rpartition("/")[2] in line for word in guard.words)
     return guard.form in ("message", "flag") or guard.words[0] in line
 
 
 def _kept(guard: Guard) -> str:
-    """Return the prefix of a command that a guard is about, else ""."""
+    """Return the prefix of a command that a guard is about (`sudo`), else ""."""
     return guard.words[0] if guard.words[0] == "sudo" else ""
 
 
 def _doing(line: str, kept: str, root: str, branch: str) -> list[tuple[list[str], str]]:
-    """Return the simple commands of a line that change something in the project, each with its branch."""
+    """Return the simple commands of a line that may change something in the project, each with its branch."""
     return [one for one in shell.here(shell.commands(line, kept), root, branch) if not shell.only_looks(one[0])]
 
 
 def _does(guard: Guard, doing: list[tuple[list[str], str]], root: str) -> bool:
     if guard.form not in ("writes", "removes"):
         return any(runs(guard, *one) for one in doing)
-    from keepsake.guard import effects  # for the few lines that name such a file
+    from keepsake.guard import effects  # imported only for the few lines that name such a file
 
     files = effects.written if guard.form == "writes" else effects.removed
     places = [place for words, _ in doing for path in files(words) if (place := place_of(path, root))]
@@ -95,7 +95,7 @@ def _does(guard: Guard, doing: list[tuple[list[str], str]], root: str) -> bool:
 
 
 def place_of(path: object, root: str) -> str:
-    """Return a path as it stands in the project, "" outside: a rule of it says nothing about other files."""
+    """Return a path relative to the project, or "" for one outside: a project's rule doesn't cover other files."""
     if not isinstance(path, str):
         return ""
     path, top = path.replace("\\", "/"), f"{root.rstrip('/')}/"
@@ -117,7 +117,7 @@ def runs(guard: Guard, words: list[str], branch: str) -> bool:
 
 
 def _fits(place: int, wanted: str, words: list[str], branch: str) -> bool:
-    """Tell whether a command has an argument of a guard, which stands at a place of it."""
+    """Tell whether a command has the guard's argument with this index."""
     names = [word for word in words[1:] if not word.startswith("-")]
     if wanted == "$":
         return len(words) == place + 1
@@ -129,7 +129,7 @@ def _fits(place: int, wanted: str, words: list[str], branch: str) -> bool:
 
 
 def has(words: list[str], wanted: str) -> bool:
-    """Tell whether a word is among others; `-rf` is also `-r -f`, and `--force` also `-f`."""
+    """Tell whether a word is among a command's; `-rf` also matches `-r -f`, and `--force` also `-f`."""
     if (
         wanted in words
         or f"{wanted}.service" in words
@@ -144,7 +144,7 @@ def has(words: list[str], wanted: str) -> bool:
 
 
 def _on(name: str, names: list[str], branch: str) -> bool:
-    """Tell whether a git command is about a branch: it names it, or names none and it is checked out."""
+    """Tell whether a git command is about a branch: it names the branch, or names none while the branch is current."""
     named = names[2:] if names[:1] == ["push"] else []
     if named:
         return any(one.rpartition(":")[2].lstrip("+") == name for one in named)
@@ -152,7 +152,7 @@ def _on(name: str, names: list[str], branch: str) -> bool:
 
 
 def edits(guard: Guard, given: dict[str, object], place: str) -> bool:
-    """Tell whether a guard forbids a call that changes a file. place: of the file in the project."""
+    """Tell whether a guard forbids a call that changes a file. place: the file's path in the project."""
     if guard.form == "file":
         return any(_names(place, word) for word in guard.words)
     wanted = brought(guard)
@@ -161,13 +161,13 @@ def edits(guard: Guard, given: dict[str, object], place: str) -> bool:
         return False
     if guard.form != "code":
         return any(new.count(word) > old.count(word) for word in wanted)
-    from keepsake.guard import effects  # for the few edits that hold such a word
+    from keepsake.guard import effects  # imported only for the few edits with such a word
 
     return any(effects.brings(word, old, new, place) for word in wanted)
 
 
 def brought(guard: Guard) -> list[str]:
-    """Return the texts that an edit may not bring."""
+    """Return the texts that an edit may not add."""
     return [word for word in guard.words if not word.startswith((ENDS, UNDER))]
 
 
@@ -187,7 +187,7 @@ def texts(given: dict[str, object]) -> tuple[str, str]:
 
 
 def changed(given: dict[str, object], text: str) -> str:
-    """Return a file's text after an edit, "" if that can't be told."""
+    """Return a file's text after an edit, or "" if it can't be determined."""
     for part in _parts(given):
         old, new, whole = part.get("old_string"), part.get("new_string"), part.get("content")
         if isinstance(whole, str):

@@ -1,4 +1,4 @@
-"""What files and folders a sentence speaks of (pure; for the worker)."""
+"""Finds the files and folders that a sentence forbids to change (pure; for the worker)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _FILLER = _FOLDER | _INSIDE | frozenset(
     " le la les l' au aux à rien tout fichier fichiers el los las al nada archivo archivos fichero ficheros de del"
     " o os as no na nos nas arquivo arquivos".split()
 )  # fmt: skip
-# Files that are known by their bare name: what they may be called in the project.
+# Files that people call by a bare name -> their names in a project.
 _KNOWN = {
     "changelog": "CHANGELOG CHANGELOG.md CHANGELOG.rst CHANGELOG.txt", "makefile": "Makefile",
     "license": "/LICENSE /LICENSE.md /LICENSE.txt", "dockerfile": "Dockerfile", "gemfile": "Gemfile",
@@ -32,7 +32,10 @@ _KNOWN = {
 
 
 def of(bad: str, uid: str, *, removed: bool = False) -> list[Guard]:
-    """Return the guards of a file or folder that may not be changed, by an edit or a command. removed: be removed."""
+    """Return the guards against changing the file or folder named in bad, by an edit or a command.
+
+    removed: the rule only forbids removing it.
+    """
     said = [word.strip(",") for word in re.sub(r"(?i)\bl'(?=\w)", "", bad).split()]
     low = [word.lower() for word in said]
     named = [word for word, lower in zip(said, low) if lower not in _FILLER]

@@ -1,18 +1,18 @@
-"""A command line as the simple commands in it (for hooks: no `re`)."""
+"""Splits a command line into its simple commands (for hooks: without `re`)."""
 
 from __future__ import annotations
 
 import os
 
-MAX_CHARS = 8000  # of a command line that are looked at
+MAX_CHARS = 8000  # of a command line that are read
 _BREAKS = frozenset(";|&\n()`")
 WRITES = ">"  # the program of a redirection, whose argument is the file
-# What may stand before a program, and those of its options that take a value.
+# Words that may precede a program -> their options that take a value.
 _BEFORE = {
     "sudo": "-u -g -h -C -p -D", "env": "-u -C", "xargs": "-n -I -P -L -d -a", "nice": "-n", "timeout": "-k -s",
     **dict.fromkeys(("time", "nohup", "command", "exec", "then", "do", "else", "if", "while", "!", "{"), ""),
 }  # fmt: skip
-# The options with a value that may stand before a program's subcommand.
+# Programs -> their options with a value that may precede a subcommand.
 _VALUES = {
     "git": "-C -c --git-dir --work-tree",
     "kubectl": "-n --namespace --context --kubeconfig --cluster --user -s --server",
@@ -24,7 +24,7 @@ _LOOKS = (
     "cat less more head tail grep rg ag ls find fd wc jq pwd echo printf which type file stat du df diff tree env date"
     " test [ cd true false sort uniq cut column man ps hostname whoami id sleep export set keepsake"
 ).split()
-# subcommands that only look
+# programs -> subcommands that change nothing in the project
 _SUB_LOOKS = {
     "git": "status log diff show blame grep branch remote ls-files ls-tree rev-parse describe reflog shortlog config"
     " init clone fetch",
@@ -35,17 +35,17 @@ _SUB_LOOKS = {
     "gh": "status search", "cargo": "tree metadata", "pip": "list show freeze check cache config debug help index",
     "terraform": "plan show validate version output providers graph",
 }  # fmt: skip
-# Arguments of a call that does nothing, or only ends what was begun.
+# Arguments of a call that changes nothing, or only finishes an operation already begun.
 _HARMLESS = ("--version", "--help", "-help", "--dry-run", "--abort", "--continue", "--skip", "--quit")
-_ASKS = ("-h", "-v", "-V", "help", "version")  # alone behind a program
+_ASKS = ("-h", "-v", "-V", "help", "version")  # as the only argument of a program
 _BRANCHES = {"checkout": ("-b", "-B", "--orphan"), "switch": ("-c", "-C", "--create", "--orphan")}
 _REMOTE_LOOKS = ("-v", "--list", "--show-current", "-a", "--get", "get", "list", "show")
 
 
 def commands(line: str, keep: str = "") -> list[list[str]]:
-    """Return the words of each simple command of a line, without quotes; a here-document's text is left out.
+    """Return the words of each simple command of a line, without quotes; the text of here-documents is left out.
 
-    A redirection into a file is a command of its own, `> FILE`. keep: a prefix that is not left out, like `sudo`.
+    A redirection into a file becomes a command of its own, `> FILE`. keep: a prefix to keep, such as `sudo`.
     """
     found: list[list[str]] = [[]]
     text, at, ends = line[:MAX_CHARS].replace("\\\n", " "), 0, []
@@ -74,7 +74,7 @@ def commands(line: str, keep: str = "") -> list[list[str]]:
 
 
 def _below(text: str, at: int, end: str) -> int:
-    """Return where the line ends that closes a here-document, or the text's end."""
+    """Return the index of the end of the line that closes a here-document, or of the text's end."""
     while at < len(text):
         below = text.find("\n", at + 1) % (len(text) + 1)
         if text[at + 1 : below].strip() == end:
@@ -84,7 +84,7 @@ def _below(text: str, at: int, end: str) -> int:
 
 
 def _redirected(text: str, at: int, found: list[list[str]]) -> int:
-    """Put a redirection before the command that it belongs to; return where it ends."""
+    """Insert a redirection before the command that it belongs to; return the index where the redirection ends."""
     while text[at : at + 1] in (">", "|"):
         at += 1
     if text[at : at + 1] == "&":  # to another stream
@@ -98,7 +98,7 @@ def _redirected(text: str, at: int, found: list[list[str]]) -> int:
 
 
 def _word(text: str, at: int) -> tuple[str, int]:
-    """Return the word that begins at a place, without its quotes, and where it ends."""
+    """Return the word that begins at an index, without its quotes, and the index where it ends."""
     word = ""
     while at < len(text) and not text[at].isspace() and text[at] not in _BREAKS and text[at] not in "<>":
         quote = text[at] if text[at] in "'\"" else ""
@@ -114,7 +114,7 @@ def _word(text: str, at: int) -> tuple[str, int]:
 
 
 def plainly(words: list[str], keep: str = "") -> list[str]:
-    """Return a simple command without prefixes (variables, `sudo -E`) and without its program's folder."""
+    """Return a simple command without prefixes (variables, `sudo -E`) and without the folder of its program."""
     words = list(words)
     while words and words[0] != keep and (words[0] in _BEFORE or _assigns(words[0])):
         before = words.pop(0)
@@ -134,7 +134,7 @@ def _assigns(word: str) -> bool:
 
 
 def subcommand(words: list[str]) -> list[str]:
-    """Return a simple command without the program's own options, which stand before the subcommand."""
+    """Return a simple command without the program's own options, which precede the subcommand."""
     words = list(words)
     values = _VALUES.get(words[0], "").split()
     while values and len(words) > 1 and (words[0] == "git" or words[1] in values) and words[1].startswith("-"):
@@ -148,7 +148,7 @@ def only_looks(words: list[str]) -> bool:
         return True
     if words[:3] in (["git", "stash", "pop"], ["git", "stash", "list"], ["git", "stash", "show"]):
         return True
-    if len(words) == 2 and words[1] in _ASKS:  # noqa: PLR2004  # program and question
+    if len(words) == 2 and words[1] in _ASKS:  # noqa: PLR2004  # program and argument
         return True
     subs = _SUB_LOOKS.get(words[0], "").split()
     if len(words) == 1 or words[1] not in subs:
@@ -160,9 +160,9 @@ def only_looks(words: list[str]) -> bool:
 
 
 def here(done: list[list[str]], root: str, branch: str) -> list[tuple[list[str], str]]:
-    """Return the simple commands that are run in the project, each with the branch that is checked out by then.
+    """Return the simple commands that run in the project, each with the branch that is checked out by then.
 
-    Whatever follows a step out of the project, or into another repository, is left out.
+    Everything after a step out of the project, or into another repository, is left out.
     """
     found = []
     for words in done:
@@ -179,14 +179,14 @@ def here(done: list[list[str]], root: str, branch: str) -> list[tuple[list[str],
 
 
 def _checked_out(words: list[str]) -> str:
-    """Return the branch that a git command makes and checks out, or checks out, "" for any other."""
+    """Return the branch that a git command checks out, or "" for any other command."""
     if words[:1] != ["git"] or words[1:2] == [] or words[1] not in _BRANCHES or "--" in words:
         return ""
     names = [word for word in words[2:] if not word.startswith("-")]
     made = any(word in _BRANCHES[words[1]] for word in words[2:])
     if made:
         return "".join(names[:1])
-    return names[0] if len(names) == 1 and "." not in names[0] else ""  # else it is a file that is checked out
+    return names[0] if len(names) == 1 and "." not in names[0] else ""  # otherwise it checks out a file
 
 
 def _leads_out(folder: str, root: str) -> bool:
