@@ -1,4 +1,4 @@
-"""What the hooks start in the background, and the one thing they note themselves."""
+"""Starts the hooks' background work, and records compactions."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from keepsake.base.event import Event
 
-MAX_REPORT = 12_000  # characters of a sub-agent's last words that are handed over; the worker cuts what it redacted
+MAX_REPORT = 12_000  # characters of a sub-agent's last words that the worker gets; it cuts them after redaction
 
 
 def capture(event: Event, job: str = "capture", *more: str, given: bytes = b"") -> project.Project | None:
     """Start a worker that reads what is new in the session's transcript.
 
-    job: "end" says that nothing will follow, "compact" that a summary will replace the conversation. more, given: what
-    the job is told besides, as an argument and on its stdin.
+    job: "end" if nothing will follow, "compact" if a summary will replace the conversation. more, given: further
+    arguments of the job, and its stdin.
 
-    Returns the project in which keepsake may act, or None, so that a hook with more to do there needn't look it up.
+    Returns the project if keepsake may act there, else None, so that a hook with more to do needn't look it up.
     """
     found = project.of_event(event)
     if found is not None and event.transcript and found.settings.flag("capture.enabled"):
@@ -35,7 +35,7 @@ def subagent(event: Event) -> None:
 
 
 def compaction(event: Event) -> None:
-    """Note that the session's context was compacted: what was shown before may be shown again."""
+    """Record that the session's context was compacted: memories that were shown before may be shown again."""
     found = project.of_event(event)
     if found is None or not event.session or not os.path.exists(ledger.path(found.folder)):
         return
@@ -43,5 +43,5 @@ def compaction(event: Event) -> None:
 
 
 def start(event: Event, found: project.Project) -> None:
-    """Start what a session's beginning is for: past sessions, and transcripts that were left half-read."""
+    """Start the worker's job for a session's beginning, which reads past sessions and half-read transcripts."""
     spawn.later(["start", found.root, event.transcript, event.cwd])

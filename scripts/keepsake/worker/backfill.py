@@ -1,7 +1,8 @@
 """The job that reads a project's past sessions (capture/past.py), newest first, each as an import does.
 
-It is bounded: one process of the lowest priority, so many bytes and seconds for each start of a session. What is left,
-also by a kill, follows at the next start: a batch and how far it reaches are one transaction. A pause stops it.
+It is bounded: one process of the lowest priority, with a limit of bytes and seconds per start of a session. The rest,
+also after a kill, follows at the next start, since a batch and its cursor are written in one transaction. A pause stops
+it.
 """
 
 from __future__ import annotations
@@ -25,16 +26,16 @@ if TYPE_CHECKING:
 
     from keepsake.store.store import Store
 
-MAX_BYTES = 1 << 30  # of transcripts that are read after one start
+MAX_BYTES = 1 << 30  # of transcripts that are read per start of a session
 MAX_SECONDS = 300.0  # the worker's own limit is twice that
-MIN_FREE = 100 << 20  # bytes that the disk must have left: a full one would stop the person's own work
-LOWEST = 19  # of a process's priorities: it gets what nobody else wants
+MIN_FREE = 100 << 20  # bytes that must stay free on the disk: a full disk would stop the person's own work
+LOWEST = 19  # a process's lowest priority: it gets processor time that nobody else needs
 LOCK = "past.lock"
 
 
 def due(found: project.Project, transcript: str) -> bool:
-    """Tell whether past sessions wait; from the first time on it is noted which ones count. Raises OSError."""
-    if not past.allowed(found) or hosts.of_transcript(transcript) is not None:  # they are Claude Code's
+    """Tell whether past sessions wait to be read; the first call also records which ones count. Raises OSError."""
+    if not past.allowed(found) or hosts.of_transcript(transcript) is not None:  # past sessions are Claude Code's
         return False
     past.begin(found.folder, found.root, time.time())
     projects = projects_of(transcript)
@@ -42,15 +43,15 @@ def due(found: project.Project, transcript: str) -> bool:
 
 
 def projects_of(transcript: str) -> str:
-    """Return Claude Code's folder of all sessions: that of a running one, else the configured."""
+    """Return Claude Code's folder of all sessions: that of the running session's transcript, else as configured."""
     folder = os.path.dirname(os.path.dirname(transcript))
     return folder or os.path.join(importer.config_folder(), "projects")
 
 
 def waiting(found: project.Project, projects: str, but: str = "") -> Iterator[str]:
-    """Yield the past transcripts that wait, newest first; none of a folder that can't be listed.
+    """Yield the past transcripts that are still unread, newest first; folders that can't be listed are left out.
 
-    but: the running session's.
+    but: the transcript of the running session.
     """
     known = {but, *past.read_already(found.folder)}
     fresh = [path for path in listed(found, projects, but)[0] if not {path, os.path.basename(path)} & known]
@@ -62,9 +63,9 @@ def waiting(found: project.Project, projects: str, but: str = "") -> Iterator[st
 
 
 def listed(found: project.Project, projects: str, own: str = "") -> tuple[list[str], list[OSError]]:
-    """Return the transcripts in the folders of a project's places, and why others can't be listed.
+    """Return the transcripts in the folders of a project's places, and the errors of folders that can't be listed.
 
-    own: the running session's, whose folder counts as well.
+    own: the running session's transcript, whose folder is listed as well.
     """
     every: list[str] = []
     failed: list[OSError] = []
@@ -90,19 +91,19 @@ def _mtime(path: str) -> float:
 
 
 def _place(path: str, found: project.Project) -> str:
-    """Return the place of the project where a session began, "" where its checkout doesn't let it be read."""
+    """Return the place of the project where a session began, or "" if keepsake may not read it."""
     try:
         cwd = importer.cwd_of(path)
     except OSError:
-        return found.root  # so that reading it says what is wrong
+        return found.root  # reading it then reports the error
     own = project.of_worker(found.root, cwd, {**os.environ, "CLAUDE_PROJECT_DIR": ""})
     return past.place_of(found, cwd) if own.active() and past.allowed(own) else ""
 
 
 def read(root: str, transcript: str, cwd: str = "") -> None:
-    """Read the past sessions of the project at root, as many as the bounds allow, unless another process does.
+    """Read the past sessions of the project at root, within the limits, unless another process does so already.
 
-    Raises DatabaseError; what can't be read of the transcripts is one line in the journal.
+    Raises DatabaseError. Transcripts that can't be read give one line in the journal.
     """
     found = project.of_worker(root, cwd)
     paths.make_dir(found.folder)
@@ -115,7 +116,7 @@ def read(root: str, transcript: str, cwd: str = "") -> None:
 
 def _read(found: project.Project, transcript: str) -> None:
     store = open_store(found.folder, found.root)
-    store.db.execute("PRAGMA synchronous=NORMAL")  # one flush at the end: what a power cut takes is read again
+    store.db.execute("PRAGMA synchronous=NORMAL")  # flush once at the end: after a power cut the rest is read again
     projects, room = projects_of(transcript), Room(found)
     failed = listed(found, projects, transcript)[1]
     for path in waiting(found, projects, transcript):
@@ -123,7 +124,7 @@ def _read(found: project.Project, transcript: str) -> None:
             break
         try:
             one(store, path, room)
-        except FileNotFoundError:  # the client's own sweep was faster
+        except FileNotFoundError:  # the client deleted it in the meantime
             continue
         except OSError as error:
             failed.append(error)
@@ -137,19 +138,19 @@ def _read(found: project.Project, transcript: str) -> None:
 
 
 def full(home: str) -> bool:
-    """Tell whether the disk of the data home has too little room left."""
+    """Tell whether the disk of the data home has too little free space left."""
     return shutil.disk_usage(home).free < MIN_FREE
 
 
 def one(store: Store, path: str, room: Room) -> None:
-    """Read one transcript from where the store's cursor stands. Raises OSError, DatabaseError."""
+    """Read one transcript from the store's cursor on. Raises OSError, DatabaseError."""
     path = os.path.realpath(path)
     before = cursors.load(store.db, path)
     ingest.store_all(store, path, room.within(ingest.read(path, before, "")), before)
 
 
 class Room:
-    """What of the bounds is left; a pause takes all of it, and so does a disk that is nearly full."""
+    """What is left of the limits; a pause or a nearly full disk uses up all of it."""
 
     def __init__(self, found: project.Project) -> None:
         self.found = found
@@ -157,14 +158,14 @@ class Room:
         self.bytes = MAX_BYTES
 
     def left(self) -> bool:
-        """Tell whether there is room for more."""
+        """Tell whether more may be read."""
         if self.bytes > 0 and full(self.found.home):
             self.bytes = 0
             journal.note("past sessions", f"the disk of {self.found.home} is nearly full: the rest waits")
         return time.monotonic() < self.until and self.bytes > 0 and self.found.active()
 
     def within(self, batches: Iterable[collector.Batch]) -> Iterator[collector.Batch]:
-        """Yield the batches of a transcript as long as there is room."""
+        """Yield the batches of a transcript as long as more may be read."""
         reached = 0
         for batch in batches:
             yield batch

@@ -1,4 +1,4 @@
-"""The background worker: one job per process, started detached by a hook, ended by itself or by its time limit."""
+"""The worker's jobs: a hook starts one per detached process, which ends by itself or by its time limit."""
 
 from __future__ import annotations
 
@@ -34,15 +34,16 @@ MAX_SECONDS = 600.0  # seconds; a worker that hangs is gone after this
 def watchdog(seconds: float = MAX_SECONDS) -> None:
     """End this process after so many seconds, whatever it is doing.
 
-    faulthandler counts in a thread of its own in C: a Python thread would wait for a search that never lets go.
+    faulthandler counts in a C thread: a Python thread could not run during a regex search that never releases the GIL.
     """
     faulthandler.dump_traceback_later(seconds, exit=True, file=os.open(os.devnull, os.O_WRONLY))
 
 
 def capture(root: str, transcript: str, cwd: str = "", *, ended: bool = False) -> None:
-    """Read what is new in a transcript into the store of the project at root; then extract, or settle what was.
+    """Read what is new in a transcript into the project's store; then see which notes were used, and extract new ones.
 
-    cwd: where the session works, which tells the worktree.
+    root: the project's; cwd: where the session works, which tells its worktree. ended: the session is over, so staged
+    notes are committed. The settings decide whether notes are extracted at all.
     """
     from keepsake.extract import schedule
     from keepsake.git import origin
@@ -63,21 +64,21 @@ def capture(root: str, transcript: str, cwd: str = "", *, ended: bool = False) -
 
 
 def may_read(found: project.Project) -> bool:
-    """Tell whether transcripts of sessions that work there may be read."""
+    """Tell whether keepsake may read the transcripts of a project's sessions."""
     return found.active() and found.settings.flag("capture.enabled")
 
 
 def everywhere(found: project.Project) -> list[Store]:
-    """Return the store of what is true everywhere, open for writing, if there is one."""
+    """Return the store of the memories for every project, open for writing, as a list; empty if there is none."""
     folder = paths.everywhere(found.home)
     return [open_store(folder)] if os.path.exists(memories.database(folder)) else []
 
 
-end = functools.partial(capture, ended=True)  # at a session's end: what is staged is committed, too
+end = functools.partial(capture, ended=True)  # at a session's end: staged notes are committed, too
 
 
 def compact(root: str, transcript: str, cwd: str = "") -> None:
-    """Before a compaction: leave the session's trail where the hook finds it, capture what is new."""
+    """Before a compaction: leave the session's trail for the hook that sees the summary, and capture what is new."""
     found = project.of_worker(root, cwd)
     if may_read(found) and jsonl.regular(transcript):
         waiting = trail.of_transcript(open_store(found.folder, found.root), transcript, cwd or root)
@@ -87,7 +88,10 @@ def compact(root: str, transcript: str, cwd: str = "") -> None:
 
 
 def subagent(root: str, transcript: str, cwd: str = "", own: str = "") -> None:
-    """After a sub-agent: store what it learnt, capture what is new. own: its transcript; stdin: its last words."""
+    """After a sub-agent: store what it learnt, and capture what is new.
+
+    own: the sub-agent's transcript; stdin: a JSON object with its last words as "report".
+    """
     found = project.of_worker(root, cwd)
     if may_read(found):
         report = clean(str(payload().get("report", "")))
@@ -97,13 +101,16 @@ def subagent(root: str, transcript: str, cwd: str = "", own: str = "") -> None:
 
 @functools.cache
 def payload() -> dict[str, Any]:
-    """Return the JSON object on stdin: a pipe can be read once, and a rescued store makes the job run twice."""
+    """Return the JSON object on stdin.
+
+    It is cached, since a pipe can be read only once and a job runs twice if its store was rescued.
+    """
     value = json.loads(sys.stdin.buffer.read().decode("utf-8", "replace"))
     return value if isinstance(value, dict) else {}
 
 
 def tool(root: str, cwd: str = "") -> None:
-    """Store what one tool call taught; the call comes on stdin as JSON (never from a file: it isn't redacted yet)."""
+    """Store what one tool call taught; stdin: the call as JSON (never in a file, since it isn't redacted yet)."""
     found = project.of_worker(root, cwd)
     if not found.active() or not found.settings.flag("capture.tools"):
         return
@@ -127,11 +134,10 @@ def tool(root: str, cwd: str = "") -> None:
 
 
 def start(root: str, transcript: str, cwd: str = "") -> None:
-    """At a session's start: have past sessions read, catch up on transcripts that were read in part.
+    """At a session's start: have past sessions read, make offers, and read transcripts that were left half-read.
 
-    What went wholesale before is gone for good from here on.
-
-    A session is caught up on only where the checkout that it worked in allows it, too.
+    The copy of memories that were deleted wholesale is dropped, so that this can't be undone any more. A half-read
+    session is read only if the settings of the checkout that it worked in allow it, too.
     """
     from keepsake.extract import schedule
     from keepsake.worker import backfill, note_upkeep, offers
@@ -158,7 +164,7 @@ def start(root: str, transcript: str, cwd: str = "") -> None:
 
 
 def judge(root: str, session: str) -> None:
-    """Have a model say which of some notes help at a prompt, for the next hook to show; the case comes on stdin."""
+    """Have a model choose which notes help at a prompt, for the next hook to show; stdin: the case as JSON."""
     from keepsake.extract import judge as choice
 
     found = project.of_worker(root, "")
@@ -171,14 +177,14 @@ def judge(root: str, session: str) -> None:
 
 
 def past_sessions(root: str, transcript: str, cwd: str = "") -> None:
-    """Read the sessions from before keepsake came, within bounds."""
+    """Read the sessions from before keepsake was installed, within limits."""
     from keepsake.worker import backfill
 
     backfill.read(root, transcript, cwd)
 
 
 def _allowed(root: str, cwd: str) -> bool:
-    """Tell whether a session of another client that began in cwd may be captured ("": unknown)."""
+    """Tell whether a session that another client began in cwd may be captured ("": unknown)."""
     return may_read(project.of_worker(root, cwd, {**os.environ, "CLAUDE_PROJECT_DIR": ""}))
 
 
@@ -196,7 +202,7 @@ JOBS: dict[str, Callable[..., None]] = {
 
 
 def run(arguments: Sequence[str]) -> None:
-    """Run a job: its name, then its arguments."""
+    """Run a job: its name, then its arguments. If the store is damaged, rescue it and run the job again."""
     watchdog()
     paths.make_home()
     job, root = JOBS[arguments[0]], arguments[1]

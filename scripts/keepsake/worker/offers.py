@@ -1,8 +1,9 @@
-"""What the worker offers to the person at a session's start, each thing once.
+"""The worker's offers to the person at a session's start, each made once.
 
-Where the project was before it moved (relocation.py); a rule that this person has said in two projects: on their word
-(`keepsake edit ID --everywhere`) it is told in all, and without it nothing of a project is told in another; that the
-repository holds notes; and, once there are many notes, that a model can choose which are shown.
+It offers the notes of the place where the project was before it moved (relocation.py); a rule that this person has
+stated in two projects (once they accept with `keepsake edit ID --everywhere` it is shown in all; otherwise nothing from
+one project is shown in another); the notes that the repository holds; and, once there are many notes, a model that
+chooses which are shown.
 """
 
 from __future__ import annotations
@@ -27,15 +28,15 @@ if TYPE_CHECKING:
     from keepsake.base.project import Project
     from keepsake.store.db import Connection
 
-MAX_RULES = 50  # of a project, the newest, that are compared
+MAX_RULES = 50  # newest rules of a project that are compared
 MAX_RULE_CHARS = 200  # characters of a rule
-MIN_NOTES = 60  # of a project, from which a model's choice is worth its price
-JUDGE, TEAM = "judge", "team"  # what is recorded once it was offered
+MIN_NOTES = 60  # notes in a project from which a model's choice is worth its price
+JUDGE, TEAM = "judge", "team"  # the keys under which these offers are recorded
 _SAID = f"{memories.TELLABLE} AND kind IN ('rule', 'saved')"
 
 
 def make(found: Project, transcript: str) -> None:
-    """Leave the offers of a project for the person; a failure is journalled and stops nothing else."""
+    """Leave the offers of a project for the person; a failure is a line in the journal and stops nothing else."""
     try:
         relocation.offer(found, transcript)
         _shared(found)
@@ -46,20 +47,20 @@ def make(found: Project, transcript: str) -> None:
 
 
 def rules(db: Connection, people: Collection[str] = ()) -> list[memories.Memory]:
-    """Return the newest rules that a person has stated in a store; people: whom they may come from (none: anybody)."""
+    """Return the newest rules that a person has stated in a store. people: the names they may bear (empty: any)."""
     said = memories.find(db, _SAID, (), f"ORDER BY updated DESC LIMIT {MAX_RULES}")
     mine = [one for one in said if is_rule(one.kind, one.tag_list())]
     return [one for one in mine if not people or _who(db, one) in {"", *people}]
 
 
 def same(one: memories.Memory, other: memories.Memory) -> bool:
-    """Tell whether two rules say the same, but are not one turn stored twice."""
+    """Tell whether two rules say the same but are not one turn that was stored twice."""
     copied = one.session and one.session == other.session
     return not copied and standing_rules.same(keep.meaning(one), keep.meaning(other))
 
 
 def twins(found: Project, db: Connection) -> Iterator[tuple[memories.Memory, memories.Memory, str]]:
-    """Yield each rule of this person in a project's store that they said in another project as well, and its root."""
+    """Yield (rule, twin, other project's root) for each rule that this person stated in another project as well."""
     people = person.names(found.top)
     mine = rules(db, people)
     for other in relocation.projects(found.home, found.folder) if mine else ():
@@ -73,7 +74,7 @@ def _who(db: Connection, rule: memories.Memory) -> str:
 
 
 def _shared(found: Project) -> None:
-    """Offer the first rule of a project that this person has said in another one as well."""
+    """Offer to show in every project the first rule that this person has stated in another project as well."""
     everywhere = paths.everywhere(found.home)
     for rule, twin, root in (pair for store in open_readers([found.folder]) for pair in twins(found, store.db)):
         new = os.path.isdir(root) and [notices.first(everywhere, uid) for uid in {rule.uid, twin.uid}]
@@ -85,7 +86,7 @@ def _shared(found: Project) -> None:
 
 
 def _team(found: Project) -> None:
-    """Offer once, where the repository holds notes and nothing was said about them, that they are told."""
+    """Offer once to show the notes in the repository, if the person has not decided about them yet."""
     chosen = choice.read(found)
     if chosen.read is not None or chosen.shared or not folder.signature(found.top):
         return
@@ -97,7 +98,7 @@ def _team(found: Project) -> None:
 
 
 def _judge(found: Project) -> None:
-    """Offer once on this machine, where there are many notes, that a model chooses which are shown, with its price."""
+    """Offer once on this machine, if there are many notes, that a model chooses which are shown; name its price."""
     if found.settings.text("judge.mode") != "off":
         return
     for store in open_readers([found.folder]):

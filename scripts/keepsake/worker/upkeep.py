@@ -1,4 +1,4 @@
-"""A store's upkeep, done by processes that have just written much to it and that nobody waits for."""
+"""A store's upkeep, by processes that have just written much to it and that nobody waits for."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MB = 1_000_000
 
 
 def after_writing(db: Connection, found: Project, now: float) -> None:
-    """Keep the store below its limit, tidied and backed up daily, and what stands beside it in step (now: epoch s)."""
+    """Keep the store small enough, in order and backed up daily, and update the files beside it (now: epoch s)."""
     limits.enforce(db, int(found.settings.number("store.max_mb") * MB))
     note_rows.count(db)
     note_rows.describe(db)
