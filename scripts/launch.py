@@ -32,17 +32,17 @@ def bytecode(path: str, data: bytes, mode: int = 0o666) -> None:
     Python itself leaves a truncated file behind when the disk is full (CPython issue 126606), and can then never import
     that module again.
     """
-    made, written = f"{path}.{_os.getpid()}", -1
+    temporary, written = f"{path}.{_os.getpid()}", -1
     flags = _os.O_EXCL | _os.O_CREAT | _os.O_WRONLY | getattr(_os, "O_BINARY", 0)
-    handle = _os.open(made, flags, mode & 0o666)
+    handle = _os.open(temporary, flags, mode & 0o666)
     try:
         written = _os.write(handle, data)
     finally:
         _os.close(handle)
         if written != len(data):
-            _os.unlink(made)
+            _os.unlink(temporary)
     if written == len(data):
-        _os.replace(made, path)
+        _os.replace(temporary, path)
 
 
 def whole_bytecode() -> None:
@@ -121,8 +121,8 @@ def restore(path: str) -> set[str]:
     try:
         with open(path, "rb") as file:
             magic, parts = loads(file.read())  # noqa: S302  # our own cache, as private as the bytecode beside it
-        found = [(info.st_mtime_ns, info.st_size) for info in [stat(part[1]) for part in parts]]
-        if magic == MAGIC_NUMBER and found == [part[2] for part in parts]:
+        stamps = [(info.st_mtime_ns, info.st_size) for info in [stat(part[1]) for part in parts]]
+        if magic == MAGIC_NUMBER and stamps == [part[2] for part in parts]:
             execute(parts)
             return {part[0] for part in parts}
     except Exception:  # noqa: BLE001  # whatever is wrong with the image, the modules can be imported

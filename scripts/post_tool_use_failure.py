@@ -10,15 +10,15 @@ except (ImportError, OSError):  # no file handles or memory left: nothing can be
 
 def handle(event: boundary.Event) -> boundary.Reply | None:
     """Return the memories to show after a failed tool call."""
-    from keepsake.base import project
+    from keepsake.base import project as projects
     from keepsake.hooks import teach
     from keepsake.recall import tell
 
-    found = project.of_event(event)
-    if found is None:
+    project = projects.of_event(event)
+    if project is None:
         return None
-    teach.after_failure(event, found)
-    return tell.answer(event, found, "recall.tools")
+    teach.after_failure(event, project)
+    return tell.answer(event, project, "recall.tools")
 
 
 def main() -> int:

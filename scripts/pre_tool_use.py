@@ -12,19 +12,20 @@ except (ImportError, OSError):  # no file handles or memory left: nothing can be
 
 def handle(event: boundary.Event) -> boundary.Reply | None:
     """Allow the call, object to it, or return None to leave the decision to the client."""
-    from keepsake.base import project, reply
+    from keepsake.base import project as projects
+    from keepsake.base import reply
     from keepsake.guard import guards
     from keepsake.triage import permission
 
-    found = project.of_event(event) if guards.kind_of(event.tool) else None
-    if found is None:
+    project = projects.of_event(event) if guards.kind_of(event.tool) else None
+    if project is None:
         return None
-    own = event.tool == "Bash" and not event.host and permission.allowed(event.tool_input)
-    if own and permission.is_ours(os.environ.get("PATH", ""), os.environ.get("CLAUDE_PLUGIN_ROOT", "")):
+    fixed_form = event.tool == "Bash" and not event.host and permission.allowed(event.tool_input)
+    if fixed_form and permission.is_ours(os.environ.get("PATH", ""), os.environ.get("CLAUDE_PLUGIN_ROOT", "")):
         return reply.Reply(permission="keepsake's own call, in a form that leaves the shell nothing to interpret")
     from keepsake.guard import act
 
-    return act.answer(event, found)
+    return act.answer(event, project)
 
 
 def main() -> int:

@@ -10,19 +10,20 @@ except (ImportError, OSError):  # no file handles or memory left: nothing can be
 
 def handle(event: boundary.Event) -> boundary.Reply | None:
     """Return the digest, and the lines for the person: which past sessions are being read, and the worker's offers."""
-    from keepsake.base import notices, project
+    from keepsake.base import notices
+    from keepsake.base import project as projects
     from keepsake.capture import past
     from keepsake.hooks import background
     from keepsake.recall import digest
 
-    found = project.of_event(event)
-    if found is None:
+    project = projects.of_event(event)
+    if project is None:
         return None
     if event.source == "compact":
         background.compaction(event)
-    first = past.announcement(event, found)
-    background.start(event, found)
-    return notices.added(digest.answer(event, found), found.folder, first)
+    first = past.announcement(event, project)
+    background.start(event, project)
+    return notices.added(digest.answer(event, project), project.folder, first)
 
 
 def main() -> int:

@@ -12,12 +12,12 @@ def handle(event: boundary.Event) -> boundary.Reply | None:
     """Start the capture; then return the request for notes if the session so far calls for one."""
     from keepsake.hooks import background
 
-    found = background.capture(event)
-    if found is None:
+    project = background.capture(event)
+    if project is None:
         return None
     from keepsake.triage import stop
 
-    return stop.answer(event, found) if stop.is_judged(event, found.settings) else None
+    return stop.answer(event, project) if stop.is_judged(event, project.settings) else None
 
 
 def main() -> int:

@@ -10,11 +10,11 @@ except (ImportError, OSError):  # no file handles or memory left: nothing can be
 
 def handle(event: boundary.Event) -> boundary.Reply | None:
     """Return the context that the sub-agent is shown."""
-    from keepsake.base import project
+    from keepsake.base import project as projects
     from keepsake.recall import briefing
 
-    found = project.of_event(event)
-    return briefing.answer(event, found) if found else None
+    project = projects.of_event(event)
+    return briefing.answer(event, project) if project else None
 
 
 def main() -> int:

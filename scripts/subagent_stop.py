@@ -10,16 +10,16 @@ except (ImportError, OSError):  # no file handles or memory left: nothing can be
 
 def handle(event: boundary.Event) -> None:
     """Start the capture, or record what a compaction's summary lacks."""
-    from keepsake.base import project
+    from keepsake.base import project as projects
     from keepsake.hooks import background
     from keepsake.recall import handback
 
     if not handback.is_summary(event):
         background.subagent(event)
         return
-    found = project.of_event(event)
-    if found is not None:
-        handback.summarised(event, found)
+    project = projects.of_event(event)
+    if project is not None:
+        handback.summarised(event, project)
 
 
 def main() -> int:

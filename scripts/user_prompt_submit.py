@@ -10,11 +10,12 @@ except (ImportError, OSError):  # no file handles or memory left: nothing can be
 
 def handle(event: boundary.Event) -> boundary.Reply | None:
     """Return the memories to show for a prompt; for the person, the offers that the worker has left since the start."""
-    from keepsake.base import notices, project
+    from keepsake.base import notices
+    from keepsake.base import project as projects
     from keepsake.recall import tell
 
-    found = project.of_event(event)
-    return notices.added(tell.answer(event, found, "recall.prompt"), found.folder) if found else None
+    project = projects.of_event(event)
+    return notices.added(tell.answer(event, project, "recall.prompt"), project.folder) if project else None
 
 
 def main() -> int:

@@ -40,19 +40,19 @@ def program(name: str, env: Mapping[str, str]) -> str:
     Relative folders of PATH are ignored, since the current folder may hold a stranger's programs.
     """
     folders = [folder for folder in env.get("PATH", "").split(os.pathsep) if os.path.isabs(folder)]
-    found = shutil.which(name, path=os.pathsep.join(folders))
-    if not found or not os.path.isabs(found):
+    path = shutil.which(name, path=os.pathsep.join(folders))
+    if not path or not os.path.isabs(path):
         raise MissingError(f"{name} is not on PATH")
-    return found
+    return path
 
 
-def run(line: Sequence[str], env: Mapping[str, str], cwd: str, limit: float, given: bytes = b"") -> Done:
-    """Run a command line, for at most limit seconds, with given as its stdin. Raises OSError if it can't be started.
+def run(line: Sequence[str], env: Mapping[str, str], cwd: str, limit: float, data: bytes = b"") -> Done:
+    """Run a command line, for at most limit seconds, with data as its stdin. Raises OSError if it can't be started.
 
     The input goes through an unnamed temporary file, so that a child that never reads can't block the writing.
     """
     with tempfile.TemporaryFile() as stdin:
-        stdin.write(given)
+        stdin.write(data)
         stdin.seek(0)
         process = subprocess.Popen(
             list(line),
@@ -69,15 +69,15 @@ def run(line: Sequence[str], env: Mapping[str, str], cwd: str, limit: float, giv
 
 def _watch(process: subprocess.Popen[bytes], end: float) -> Done:
     ended: queue.SimpleQueue[bool] = queue.SimpleQueue()
-    heard: list[list[bytes]] = [[], []]
-    for stream, part in zip((process.stdout, process.stderr), heard):
+    outputs: list[list[bytes]] = [[], []]
+    for stream, part in zip((process.stdout, process.stderr), outputs):
         threading.Thread(target=_read, args=(stream, part, ended), daemon=True).start()
     try:
-        flooded = any(_next(ended, end) for _ in heard)
+        flooded = any(_next(ended, end) for _ in outputs)
         late = not flooded and _late(process, end - time.monotonic())
     finally:
         end_group(process)
-    out, err = (b"".join(part)[:MAX_OUTPUT] for part in heard)
+    out, err = (b"".join(part)[:MAX_OUTPUT] for part in outputs)
     return Done(-1 if process.returncode is None else process.returncode, out, err, late, flooded)
 
 
@@ -99,9 +99,9 @@ def _next(ended: queue.SimpleQueue[bool], end: float) -> bool:
     return False
 
 
-def _late(process: subprocess.Popen[bytes], left: float) -> bool:
+def _late(process: subprocess.Popen[bytes], seconds: float) -> bool:
     try:
-        process.wait(max(0.0, left))
+        process.wait(max(0.0, seconds))
     except subprocess.TimeoutExpired:
         return True
     return False

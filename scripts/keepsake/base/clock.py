@@ -15,8 +15,8 @@ DAY = 86_400.0  # seconds
 
 def now(env: Mapping[str, str] = os.environ) -> float:
     """Return the present time in epoch seconds; a KEEPSAKE_NOW that is not an ISO time is ignored."""
-    given = env.get(VARIABLE)
-    return (epoch(given) if given else 0.0) or time.time()
+    configured = env.get(VARIABLE)
+    return (epoch(configured) if configured else 0.0) or time.time()
 
 
 def epoch(text: str) -> float:
@@ -38,5 +38,5 @@ def parsed(text: str) -> float:
     if dot and rest[3:4] not in {"+", "-"}:  # Python 3.9 accepts 3 or 6 digits after the point, some write 9
         digits = rest[: len(rest) - len(rest.lstrip("0123456789"))]
         stamp = f"{head}.{digits[:6].ljust(6, '0')}{rest[len(digits) :]}"
-    found = datetime.datetime.fromisoformat(stamp)
-    return (found if found.tzinfo else found.replace(tzinfo=datetime.timezone.utc)).timestamp()
+    moment = datetime.datetime.fromisoformat(stamp)
+    return (moment if moment.tzinfo else moment.replace(tzinfo=datetime.timezone.utc)).timestamp()

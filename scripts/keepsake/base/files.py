@@ -47,15 +47,15 @@ def open_up(handle: int, folder: str) -> None:
     if not hasattr(os, "fchmod"):
         return
     with contextlib.suppress(OSError):  # somebody else's file, or a file system without modes
-        there, here = os.stat(folder), os.fstat(handle)
-        if there.st_mode & _GROUP and there.st_gid != here.st_gid:
+        folder_info, file_info = os.stat(folder), os.fstat(handle)
+        if folder_info.st_mode & _GROUP and folder_info.st_gid != file_info.st_gid:
             with contextlib.suppress(OSError):  # a group that this user is not in
-                os.fchown(handle, -1, there.st_gid)
-                here = os.fstat(handle)
-        same = _GROUP if there.st_gid == here.st_gid else 0
-        wanted = here.st_mode | (there.st_mode & (same | _ALL))
-        if wanted != here.st_mode:
-            os.fchmod(handle, wanted & 0o7777)
+                os.fchown(handle, -1, folder_info.st_gid)
+                file_info = os.fstat(handle)
+        group = _GROUP if folder_info.st_gid == file_info.st_gid else 0
+        mode = file_info.st_mode | (folder_info.st_mode & (group | _ALL))
+        if mode != file_info.st_mode:
+            os.fchmod(handle, mode & 0o7777)
 
 
 @contextlib.contextmanager

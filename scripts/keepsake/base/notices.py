@@ -15,15 +15,15 @@ def leave(folder: str, line: str) -> None:
     paths.append(os.path.join(paths.make_dir(folder), FILE), " ".join(line.split()))
 
 
-def first(folder: str, what: str, file: str = OFFERED) -> bool:
+def first(folder: str, key: str, file: str = OFFERED) -> bool:
     """Record an offer in a data folder; tell whether it was not recorded there before. Raises OSError.
 
-    what: the offer's key, one line. file: the file in the folder that lists the keys.
+    key: the offer's key, one line. file: the file in the folder that lists the keys.
     """
     path = os.path.join(paths.make_dir(folder), file)
-    if os.path.exists(path) and what in paths.read(path, MAX_OFFERED).splitlines():
+    if os.path.exists(path) and key in paths.read(path, MAX_OFFERED).splitlines():
         return False
-    paths.append(path, what)
+    paths.append(path, key)
     return True
 
 

@@ -27,9 +27,9 @@ _CONFIG = 64_000  # bytes of a git configuration that are read
 
 def home(env: Mapping[str, str] = os.environ) -> str:
     """Return keepsake's data directory (absolute; it may not exist yet). Raises OSError if no home folder is known."""
-    given = env.get("KEEPSAKE_HOME", "")
-    if given:
-        return os.path.abspath(_person(given))
+    configured = env.get("KEEPSAKE_HOME", "")
+    if configured:
+        return os.path.abspath(_person(configured))
     if sys.platform == "win32":
         return os.path.join(env.get("LOCALAPPDATA") or _person("~\\AppData\\Local"), "keepsake")
     if sys.platform == "darwin" and not env.get("XDG_DATA_HOME", "").strip():
@@ -96,16 +96,16 @@ def append(path: str, line: str, limit: int = 0) -> None:
         os.close(handle)
 
 
-def tail(path: str, most: int, end: int | None = None) -> bytes:
-    """Return up to `most` bytes at the end of a regular file, or before the offset end; b"" if it can't be read."""
+def tail(path: str, limit: int, end: int | None = None) -> bytes:
+    """Return up to limit bytes at the end of a regular file, or before the offset end; b"" if it can't be read."""
     try:
         handle = opened(path)
     except (OSError, ValueError):
         return b""
     try:
         size = os.fstat(handle).st_size if end is None else end
-        os.lseek(handle, max(0, size - most), os.SEEK_SET)
-        return os.read(handle, min(size, most))
+        os.lseek(handle, max(0, size - limit), os.SEEK_SET)
+        return os.read(handle, min(size, limit))
     except OSError:
         return b""
     finally:
@@ -134,13 +134,13 @@ def git_dir(top: str) -> str:
 
 def git_setting(file: str, section: str, name: str) -> str:
     """Return the value of <section>.<name> in a git configuration file, or "" if it is not set."""
-    found = here = ""
+    setting = header = ""
     for line in map(str.strip, text(file, _CONFIG).splitlines()):
-        here = line.lower() if line.startswith("[") else here
+        header = line.lower() if line.startswith("[") else header
         key, _, value = line.partition("=")
-        if here == f"[{section}]" and key.strip().lower() == name:
-            found = value.strip().strip('"')
-    return found
+        if header == f"[{section}]" and key.strip().lower() == name:
+            setting = value.strip().strip('"')
+    return setting
 
 
 def _core(git: str, name: str) -> str:
@@ -202,8 +202,8 @@ def _indexes(git: str, top: str) -> bool:
     version, at = int.from_bytes(data[4:8], "big"), 12
     for _ in range(_ENTRIES if version < 4 else 1):  # noqa: PLR2004  # the format's number
         inode = int.from_bytes(data[at + 20 : at + 24], "big")
-        more = 2 if data[at + 60 : at + 61] >= b"\x40" and data[at + 60] & 0x40 else 0  # bytes of extended flags
-        start = at + 62 + more + (version == 4)  # noqa: PLR2004
+        flags = 2 if data[at + 60 : at + 61] >= b"\x40" and data[at + 60] & 0x40 else 0  # bytes of extended flags
+        start = at + 62 + flags + (version == 4)  # noqa: PLR2004
         end = data.find(b"\0", start)
         if data[:4] != b"DIRC" or not inode or end < 0:
             return False
@@ -250,13 +250,13 @@ def locate(directory: str, env: Mapping[str, str] = os.environ) -> tuple[str, st
     """
     real = os.path.realpath(directory or ".")
     if not os.path.exists(real):
-        kept = _root_of_removed(real, env)
-        if kept:
-            return kept, kept
+        root = _root_of_removed(real, env)
+        if root:
+            return root, root
     for folder in above(real):
-        found = _identity(folder)
-        if found:
-            return found, folder
+        identity = _identity(folder)
+        if identity:
+            return identity, folder
     return real, real
 
 
@@ -270,10 +270,10 @@ def above(folder: str) -> Iterator[str]:
 
 def _root_of_removed(folder: str, env: Mapping[str, str]) -> str:
     """Return the project root that `keep_root` recorded for a removed folder or a removed parent of it, or ""."""
-    for gone in above(folder):
-        if os.path.exists(gone):
+    for place in above(folder):
+        if os.path.exists(place):
             break
-        root = first_line(_kept_root(gone, env))
+        root = first_line(_kept_root(place, env))
         if root:
             return root
     return ""
@@ -330,14 +330,14 @@ def session(cwd: str, env: Mapping[str, str] = os.environ) -> tuple[str, str]:
     same project below that folder, the session works in this worktree.
     """
     start = env.get("CLAUDE_PROJECT_DIR", "")
-    here = locate(cwd or start, env)
+    current = locate(cwd or start, env)
     if not start or not cwd or cwd == start:
-        return here
+        return current
     start = os.path.realpath(start)
-    if _below(start, here[1]) or not _below(here[1], start):  # the same checkout; cwd lies elsewhere
-        return here
-    begun = locate(start, env)
-    return here if here[0] == begun[0] else begun
+    if _below(start, current[1]) or not _below(current[1], start):  # the same checkout; cwd lies elsewhere
+        return current
+    started = locate(start, env)
+    return current if current[0] == started[0] else started
 
 
 def inside(path: str, folder: str) -> bool:

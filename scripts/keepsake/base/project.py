@@ -62,24 +62,24 @@ def of_hook(cwd: str, env: Mapping[str, str] = os.environ) -> Project | None:
     """Return the project of a hook call if keepsake may act there, else None."""
     if not cwd and not env.get("CLAUDE_PROJECT_DIR"):
         return None
-    found = of_session(cwd, env)
-    return found if found.active() else None
+    project = of_session(cwd, env)
+    return project if project.active() else None
 
 
 def of_event(event: Event) -> Project | None:
     """Return the project of a hook's event as `of_hook` does; set the event's folder, for the hook's time."""
-    found = of_hook(event.cwd)
-    event.folder = found.folder if found is not None else ""
-    if found is not None and found.top != found.root:
-        paths.keep_root(found.root, found.top)
-    return found
+    project = of_hook(event.cwd)
+    event.folder = project.folder if project is not None else ""
+    if project is not None and project.top != project.root:
+        paths.keep_root(project.root, project.top)
+    return project
 
 
 def of_worker(root: str, cwd: str, env: Mapping[str, str] = os.environ) -> Project:
     """Return the project that a hook named to a worker, with the checkout that contains cwd ("": unknown)."""
     start = env.get("CLAUDE_PROJECT_DIR", "")
-    told, top = paths.session(cwd, env) if cwd or start else (root, root)
-    return Project(root, env, top if told == root else root, (cwd, start))  # a removed folder has no checkout
+    current_root, top = paths.session(cwd, env) if cwd or start else (root, root)
+    return Project(root, env, top if current_root == root else root, (cwd, start))  # a removed folder has no checkout
 
 
 def branch(top: str) -> str:

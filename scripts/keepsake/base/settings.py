@@ -98,15 +98,15 @@ def flatten(data: object, prefix: str = "") -> list[tuple[str, object]]:
     """
     if not isinstance(data, dict):
         return []
-    found: list[tuple[str, object]] = []
+    pairs: list[tuple[str, object]] = []
     for key, value in data.items():
         name = f"{prefix}{key}".lower()
         if "." in key:
-            found.append((f'"{name}"', value))
+            pairs.append((f'"{name}"', value))
             continue
         group = isinstance(value, dict) and (value or _is_group(name))
-        found += flatten(value, name + ".") if group else [(name, value)]
-    return found
+        pairs += flatten(value, name + ".") if group else [(name, value)]
+    return pairs
 
 
 def fault(name: str, value: object) -> str:
@@ -144,17 +144,17 @@ def _is_text(value: object) -> bool:
     return isinstance(value, str) and clean(value) == value
 
 
-def narrowed(name: str, current: object, wanted: object) -> tuple[object, str]:
+def narrowed(name: str, current: object, value: object) -> tuple[object, str]:
     """Apply a project's value for a setting to the current one; return the new value, and the problem or ""."""
-    how = SETTINGS[name][3]
-    if how == "off" and wanted in (False, "off"):
-        return wanted, ""
-    if how == "add" and isinstance(current, list) and isinstance(wanted, list):
-        return current + wanted, ""
-    if how in ("lower", "raise") and isinstance(wanted, (int, float)) and isinstance(current, (int, float)):
-        held = (min if how == "lower" else max)(current, wanted)
-        return held, "" if held == wanted else f"ignored, a project's file may only {how} this (it is {current:g})"
-    return current, "" if wanted == current else "a project's file may not set this"
+    rule = SETTINGS[name][3]
+    if rule == "off" and value in (False, "off"):
+        return value, ""
+    if rule == "add" and isinstance(current, list) and isinstance(value, list):
+        return current + value, ""
+    if rule in ("lower", "raise") and isinstance(value, (int, float)) and isinstance(current, (int, float)):
+        result = (min if rule == "lower" else max)(current, value)
+        return result, "" if result == value else f"ignored, a project's file may only {rule} this (it is {current:g})"
+    return current, "" if value == current else "a project's file may not set this"
 
 
 def merge(user: object, project: object) -> Settings:
@@ -169,42 +169,42 @@ def combine(files: Sequence[tuple[str, object, str]]) -> Settings:
     """
     values = {name: row[0] for name, row in SETTINGS.items()}
     problems = []
-    for place, (source, data, base) in enumerate(files):
+    for position, (source, data, base) in enumerate(files):
         if data is not None and not isinstance(data, dict):
             problems.append(f"{source}: expected a JSON object")
         for name, value in flatten(data):
-            wrong, wish = fault(name, value), value
-            if not wrong and isinstance(value, list):
+            problem, proposed = fault(name, value), value
+            if not problem and isinstance(value, list):
                 if not all(map(str.strip, value)):
                     problems.append(f"{source}: {name}: an empty entry is not a folder")
-                wish = folders(value, base)
-            if not wrong and place:
-                values[name], wrong = narrowed(name, values[name], wish)
-            elif not wrong:
-                values[name] = wish
-            if wrong:
-                problems.append(f"{source}: {name}: {wrong}")
+                proposed = folders(value, base)
+            if not problem and position:
+                values[name], problem = narrowed(name, values[name], proposed)
+            elif not problem:
+                values[name] = proposed
+            if problem:
+                problems.append(f"{source}: {name}: {problem}")
     return Settings(values, problems)
 
 
 def folders(names: Sequence[str], base: str) -> list[str]:
     """Return folders without empty names; relative ones are joined to base ("": they stay relative)."""
-    given = [name for name in names if name.strip()]
-    if not base or not given:
-        return given
+    entries = [name for name in names if name.strip()]
+    if not base or not entries:
+        return entries
     above = os.path.expanduser(base)
-    return [os.path.join(above, os.path.expanduser(name)) for name in given]
+    return [os.path.join(above, os.path.expanduser(name)) for name in entries]
 
 
 def read(path: str) -> object:
     """Return the parsed settings file at path: None if there is none, "" if it can't be used."""
     try:
-        found = minijson.loads(paths.read(path, _FILE_LIMIT))
+        data = minijson.loads(paths.read(path, _FILE_LIMIT))
     except (FileNotFoundError, NotADirectoryError):  # `doctor` itself reports a data home that is a file
         return None
     except (OSError, ValueError):
         return ""
-    return "" if found is None else found
+    return "" if data is None else data
 
 
 def load(home: str, root: str, top: str = "") -> Settings:
@@ -215,6 +215,6 @@ def load(home: str, root: str, top: str = "") -> Settings:
     files = [("config.json", read(os.path.join(home, "config.json")), "~")]
     files.append((_NARROWING, read(os.path.join(root, ".claude", "keepsake.json")), root))
     if top and top != root:
-        own = os.path.join(top, ".claude", "keepsake.json")
-        files.append((own, read(own), top))
+        path = os.path.join(top, ".claude", "keepsake.json")
+        files.append((path, read(path), top))
     return combine(files)

@@ -27,12 +27,12 @@ def note(folder: str, event: str) -> None:
 
 def read(folder: str) -> list[tuple[str, float, float]]:
     """Return the recorded times of a project's hooks, the oldest first: (event, epoch seconds, milliseconds)."""
-    found = []
+    times = []
     for name in (f"{FILE}.1", FILE):
         path = os.path.join(folder, name)
         text = paths.read(path, 2 * MAX_BYTES) if os.path.exists(path) else ""
-        found += [row for row in map(_row, text.splitlines()) if row]
-    return found
+        times += [row for row in map(_row, text.splitlines()) if row]
+    return times
 
 
 def _row(line: str) -> tuple[str, float, float] | None:
