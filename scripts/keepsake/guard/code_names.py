@@ -64,11 +64,11 @@ TABLE = [(row[0].split(), row[1].split("|"), row[2].split("  "), row[3]) for row
 
 def of(bad: str, uid: str) -> Guard | None:
     """Return the guard against writing the code named in bad, which may also say where; None if it isn't understood."""
-    said, where = _parts(bad)
-    marked = said[:1] in "`\"'" and said[-1:] == said[:1] and len(said) > 2  # noqa: PLR2004  # quotes and a name
-    name = said.strip("`\"'")
+    quoted, where = _name_and_place(bad)
+    in_quotes = quoted[:1] in "`\"'" and quoted[-1:] == quoted[:1] and len(quoted) > 2  # noqa: PLR2004  # quotes and a name
+    name = quoted.strip("`\"'")
     if _DASH.match(name):
-        return Guard("Edit", "text", ["\N{EM DASH}"], uid) if _anything(where) else None
+        return Guard("Edit", "text", ["\N{EM DASH}"], uid) if _covers_everything(where) else None
     limits = _limits(where)
     if limits is None:
         return None
@@ -79,7 +79,7 @@ def of(bad: str, uid: str) -> Guard | None:
         return Guard("Edit", "mark", [bare.lstrip("# "), *_ends(languages), *folders], uid) if fits else None
     plain = bare.removesuffix("()")
     rows = [row for row in TABLE if plain.lower() in row[1] and (not languages or set(row[0]) & set(languages))]
-    if rows and (languages or code or marked or bare != name or _NAME.fullmatch(bare)):
+    if rows and (languages or code or in_quotes or bare != name or _NAME.fullmatch(bare)):
         texts = [text for row in rows for text in row[2]]
         return Guard(
             "Edit", "code", [*texts, *_ends(languages or [one for row in rows for one in row[0]]), *folders], uid
@@ -90,7 +90,7 @@ def of(bad: str, uid: str) -> Guard | None:
     return None
 
 
-def _parts(bad: str) -> tuple[str, str]:
+def _name_and_place(bad: str) -> tuple[str, str]:
     """Return the name of a piece of code, and the words that say where."""
     if bad[:1] in ("`", '"', "'"):
         end = bad.find(bad[0], 1) + 1
@@ -116,6 +116,6 @@ def _ends(languages: list[str]) -> list[str]:
     return [ENDS + end for language in languages for end in _LANGUAGES[language][1].split()]
 
 
-def _anything(where: str) -> bool:
+def _covers_everything(where: str) -> bool:
     words = where.lower().split()
     return "write" in words and all(word in _EVERYWHERE | _WHERE for word in words)

@@ -26,17 +26,17 @@ def brings(word: str, old: str, new: str, path: str) -> bool:
 
 
 def _count(word: str, code: str) -> int:
-    first, last, plain = word.startswith("^"), word.endswith("$"), word.strip("^$")
-    found, at = 0, code.find(plain)
+    first, last, text = word.startswith("^"), word.endswith("$"), word.strip("^$")
+    count, at = 0, code.find(text)
     while at >= 0:
-        end = at + len(plain)
-        near = max(0, at - _BESIDE)
-        line, after = code[max(near, code.rfind("\n", near, at) + 1) : at], code[end : end + _BESIDE]
-        fits = not _joined(line[-1:], plain[0]) and not _joined(after[:1], plain[-1])
+        end = at + len(text)
+        start = max(0, at - _BESIDE)
+        line, after = code[max(start, code.rfind("\n", start, at) + 1) : at], code[end : end + _BESIDE]
+        fits = not _joined(line[-1:], text[0]) and not _joined(after[:1], text[-1])
         fits = fits and not (first and not _opens(line, after)) and not (last and _goes_on(after))
-        found += fits and not (plain[-1] == "(" and plain[0].isalpha() and _is_another(plain, line))
-        at = code.find(plain, at + 1)
-    return found
+        count += fits and not (text[-1] == "(" and text[0].isalpha() and _is_another(text, line))
+        at = code.find(text, at + 1)
+    return count
 
 
 def _joined(beside: str, end: str) -> bool:
@@ -76,10 +76,10 @@ def _without_blocks(text: str) -> str:
     """Return a text without /* comments */, and without lines of comments whose beginning the edit may not include."""
     code, at = [], 0
     while at >= 0:
-        begins = text.find("/*", at)
-        code.append(text[at : begins if begins >= 0 else len(text)])
-        ends = text.find("*/", begins + 2) if begins >= 0 else -1
-        at = ends + 2 if ends >= 0 else -1
+        start = text.find("/*", at)
+        code.append(text[at : start if start >= 0 else len(text)])
+        end = text.find("*/", start + 2) if start >= 0 else -1
+        at = end + 2 if end >= 0 else -1
     text = "".join(code)
     lines = text.split("\n")
     return "\n".join([line for line in lines if not line.strip().startswith("* ") and line.strip() not in ("*", "*/")])
@@ -87,16 +87,16 @@ def _without_blocks(text: str) -> str:
 
 def _line(line: str, starts: tuple[str, ...]) -> str:
     """Return a line without its comment and strings; a quote that is never closed counts as an ordinary character."""
-    kept, at, quotes = [], 0, set("'\"`")
+    chars, at, quotes = [], 0, set("'\"`")
     while at < len(line) and not line.startswith(starts, at):
-        kept.append(line[at])
+        chars.append(line[at])
         if line[at] in quotes:
             end = _closing(line, at)
             if end == at:
                 quotes.remove(line[at])  # further quotes of this kind aren't closed either
             at = end
         at += 1
-    return "".join(kept)
+    return "".join(chars)
 
 
 def _closing(line: str, at: int) -> int:
@@ -110,28 +110,28 @@ def _closing(line: str, at: int) -> int:
 def written(words: list[str]) -> list[str]:
     """Return the files that a simple command plainly writes, overwrites, moves or removes."""
     words = words[1:] if words[:2] in (["git", "rm"], ["git", "mv"]) else words
-    named = [word for word in words[1:] if word and not word.startswith("-")]
+    names = [word for word in words[1:] if word and not word.startswith("-")]
     if words[0] in ("cp", "install"):
-        return _onto(named)
+        return _onto(names)
     if words[0] in ("sed", "perl"):
         return _in_place(words[1:])
     return (
-        named + (_onto(named) if words[0] == "mv" else []) if words[0] in (*_REMOVES, "mv", "tee", shell.WRITES) else []
+        names + (_onto(names) if words[0] == "mv" else []) if words[0] in (*_REMOVES, "mv", "tee", shell.WRITES) else []
     )
 
 
 def removed(words: list[str]) -> list[str]:
     """Return the files that a simple command removes or moves away."""
     words = words[1:] if words[:2] in (["git", "rm"], ["git", "mv"]) else words
-    named = [word for word in words[1:] if not word.startswith("-")]
-    return named if words[0] in _REMOVES else named[:-1] if words[0] == "mv" else []
+    names = [word for word in words[1:] if not word.startswith("-")]
+    return names if words[0] in _REMOVES else names[:-1] if words[0] == "mv" else []
 
 
-def _onto(named: list[str]) -> list[str]:
+def _onto(names: list[str]) -> list[str]:
     """Return the targets of a copy or move: the last name, or, if that is `.`, the files' own names."""
-    if len(named) > 1 and named[-1].rstrip("/") == ".":
-        return [name.rpartition("/")[2] for name in named[:-1]]
-    return named[-1:] if len(named) > 1 else []
+    if len(names) > 1 and names[-1].rstrip("/") == ".":
+        return [name.rpartition("/")[2] for name in names[:-1]]
+    return names[-1:] if len(names) > 1 else []
 
 
 def _in_place(words: list[str]) -> list[str]:
@@ -141,6 +141,6 @@ def _in_place(words: list[str]) -> list[str]:
         word.startswith("--in-place") or (word[1:2] != "-" and "i" in word.partition(".")[0]) for word in options
     ):
         return []
-    given = [place for place, word in enumerate(words) if word[:2] != "--" and word[:1] == "-" and word[-1:] == "e"]
-    names = [word for place, word in enumerate(words) if word and word[0] != "-" and place - 1 not in given]
-    return names if given or "--expression" in "".join(options) else names[1:]
+    scripts = [place for place, word in enumerate(words) if word[:2] != "--" and word[:1] == "-" and word[-1:] == "e"]
+    names = [word for place, word in enumerate(words) if word and word[0] != "-" and place - 1 not in scripts]
+    return names if scripts or "--expression" in "".join(options) else names[1:]

@@ -29,16 +29,16 @@ _RULES = f"{memories.TELLABLE} AND {RULES}"
 _FIXED = re.compile(r"^`([^`]{3,79})` failed: .+ — fixed by ran `([^`…]+)`$", re.DOTALL)
 
 
-def refresh(found: Project) -> None:
+def refresh(project: Project) -> None:
     """Rewrite the guards of a project and of all projects, and the list of projects, if they changed. Never raises."""
     start = os.environ.get("CLAUDE_PROJECT_DIR", "")  # the launcher compares this path, which may lead through a link
-    places = {found.root, found.top, start if start and paths.locate(start)[0] == found.root else ""}
-    people = person.names(found.top)
-    for folder, roots in zip(found.folders(), (places, {""})):
+    places = {project.root, project.top, start if start and paths.locate(start)[0] == project.root else ""}
+    people = person.names(project.top)
+    for folder, roots in zip(project.folders(), (places, {""})):
         with contextlib.suppress(OSError, sqlite3.Error):  # the next worker tries again
             db = schema.open_ready(folder)
             if db is not None:
-                _keep(found.home, folder, list(of_store(db, people)), sorted(filter(None, roots)) or [""])
+                _write(project.home, folder, list(of_store(db, people)), sorted(filter(None, roots)) or [""])
                 db.close()
 
 
@@ -53,18 +53,18 @@ def of_store(db: Connection, people: Collection[str]) -> Iterator[Guard]:
 
 def failing(db: Connection) -> Iterator[Guard]:
     """Yield each command that failed in the same way in several sessions and was replaced by another one each time."""
-    met: dict[tuple[str, str], dict[str, str]] = {}
-    like = (
+    failures: dict[tuple[str, str], dict[str, str]] = {}
+    query = (
         f"kind = 'fix' AND NOT others AND {memories.TELLABLE} AND instr(content, 'fixed by ran `') > 0",
         (MAX_FIXES,),
     )
-    for fix in memories.find(db, *like, "ORDER BY updated DESC LIMIT ?"):
-        told = _FIXED.match(fix.content)
-        lines = _run(told[1]) if told else []
+    for fix in memories.find(db, *query, "ORDER BY updated DESC LIMIT ?"):
+        match = _FIXED.match(fix.content)
+        lines = _run(match[1]) if match else []
         # The command was wrong only if the one that helped is a variant of it, not a step that had to come first.
-        if told and len(lines) == 1 and _alike(lines[0], told[2]):
-            met.setdefault((told[1], fix.signature or ""), {}).setdefault(fix.session, fix.uid)
-    for (command, _), sessions in met.items():
+        if match and len(lines) == 1 and _is_variant(lines[0], match[2]):
+            failures.setdefault((match[1], fix.signature or ""), {}).setdefault(fix.session, fix.uid)
+    for (command, _), sessions in failures.items():
         if len(sessions) >= MIN_SESSIONS:
             words = shell.subcommand(_run(command)[0])
             yield Guard("Bash", "fails", words, next(iter(sessions.values())))
@@ -74,14 +74,14 @@ def _run(line: str) -> list[list[str]]:
     return [words for words in shell.commands(line) if words[0] != shell.WRITES]
 
 
-def _alike(words: list[str], other: str) -> bool:
+def _is_variant(words: list[str], other_line: str) -> bool:
     """Tell whether another command is a variant of this one: it shares at least half of its arguments."""
-    others = next(iter(_run(other)), [])
+    others = next(iter(_run(other_line)), [])
     shared = set(words[1:]) & set(others[1:])
     return bool(shared) and 2 * len(shared) >= len(set(words[1:])) and words != others
 
 
-def _keep(home: str, folder: str, guards: list[Guard], roots: list[str]) -> None:
+def _write(home: str, folder: str, guards: list[Guard], roots: list[str]) -> None:
     path = os.path.join(folder, FILE)
     text = "".join([f"{guard.line()}\n" for guard in guards])
     if text != paths.text(path, MAX_FILE):

@@ -36,10 +36,10 @@ def of(bad: str, uid: str, *, removed: bool = False) -> list[Guard]:
 
     removed: the rule only forbids removing it.
     """
-    said = [word.strip(",") for word in re.sub(r"(?i)\bl'(?=\w)", "", bad).split()]
-    low = [word.lower() for word in said]
-    named = [word for word, lower in zip(said, low) if lower not in _FILLER]
-    words = _words(named[0], {*low}) if len(named) == 1 else []
+    tokens = [word.strip(",") for word in re.sub(r"(?i)\bl'(?=\w)", "", bad).split()]
+    lowered = [word.lower() for word in tokens]
+    names = [word for word, lower in zip(tokens, lowered) if lower not in _FILLER]
+    words = _words(names[0], {*lowered}) if len(names) == 1 else []
     if not words:
         return []
     if removed:
@@ -47,17 +47,17 @@ def of(bad: str, uid: str, *, removed: bool = False) -> list[Guard]:
     return [Guard("Edit", "file", words, uid), Guard("Bash", "writes", words, uid)]
 
 
-def _words(name: str, said: set[str]) -> list[str]:
+def _words(name: str, lowered: set[str]) -> list[str]:
     known = _KNOWN.get(name.strip("`'\"/").lower())
     if known:
         return known.split()
     match, bare = _PATH.match(name), _BARE.match(name)
-    folder = bool(said & (_FOLDER | _INSIDE))
+    folder = bool(lowered & (_FOLDER | _INSIDE))
     if not match:
-        return [f"/{bare[1]}/"] if bare and said & _FOLDER else []
+        return [f"/{bare[1]}/"] if bare and lowered & _FOLDER else []
     path = match[1].removeprefix("./")
     if path.endswith("/"):
         return [path]
-    if folder and not (_END.search(path) and not said & _FOLDER):
+    if folder and not (_END.search(path) and not lowered & _FOLDER):
         return [f"{path}/"]
     return [path] if _END.search(path) or "/" not in path else [path, f"{path}/"]

@@ -67,43 +67,43 @@ def _forms() -> list[tuple[str, re.Pattern[str]]]:
 
 def guards(text: str, uid: str) -> list[Guard]:
     """Return the guards for the sentences of a rule; uid: the rule's public id."""
-    found = []
-    for said in _SENTENCE.split(text):
-        sentence = said.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
-        found += _guards(_END.sub("", _ASKING.sub("", sentence.strip()).strip()), uid)
-    return found
+    result = []
+    for part in _SENTENCE.split(text):
+        sentence = part.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
+        result += _guards(_END.sub("", _ASKING.sub("", sentence.strip()).strip()), uid)
+    return result
 
 
 def _guards(sentence: str, uid: str) -> list[Guard]:
     if _CONDITION.search(sentence):
         return []
-    for what, form in _forms():
+    for kind, form in _forms():
         match = form.match(sentence)
-        made = _made(what, _without_reason(match["bad"].strip()), uid, sentence) if match else []
-        if match and (made or what not in _ELSE):
-            return made if not _ALLOWS.search(sentence) or _has_place(made) else []
+        result = _guards_of(kind, _without_reason(match["bad"].strip()), uid, sentence) if match else []
+        if match and (result or kind not in _ELSE):
+            return result if not _ALLOWS.search(sentence) or _has_place(result) else []
     return []
 
 
-def _made(what: str, bad: str, uid: str, sentence: str) -> list[Guard]:
+def _guards_of(kind: str, bad: str, uid: str, sentence: str) -> list[Guard]:
     """Return the guards for what a form of forms.txt matched."""
-    if what in ("edit", "remove"):
-        return places.of(bad, uid, removed=what == "remove")
-    if what == "off" and (made := places.of(bad, uid)):
-        return made
-    if what == "message":
+    if kind in ("edit", "remove"):
+        return places.of(bad, uid, removed=kind == "remove")
+    if kind == "off" and (result := places.of(bad, uid)):
+        return result
+    if kind == "message":
         return commands.of_message(bad, uid)
-    if what == "bare":
+    if kind == "bare":
         return commands.bare(bad, uid)
-    if what == "code":
-        one = code_names.of(bad, uid)
-        return [one] if one else commands.of_message(bad, uid)
-    one = code_names.of(bad, uid) if not commands.is_program(bad) else None
-    return [one] if one else commands.of(bad, uid, sentence, said=what in ("act", "no"), swap=what == "swap")
+    if kind == "code":
+        guard = code_names.of(bad, uid)
+        return [guard] if guard else commands.of_message(bad, uid)
+    guard = code_names.of(bad, uid) if not commands.is_program(bad) else None
+    return [guard] if guard else commands.of(bad, uid, sentence, described=kind in ("act", "no"), swap=kind == "swap")
 
 
-def _has_place(made: list[Guard]) -> bool:
-    return any(word.startswith(UNDER) for guard in made for word in guard.words)
+def _has_place(result: list[Guard]) -> bool:
+    return any(word.startswith(UNDER) for guard in result for word in guard.words)
 
 
 def _without_reason(bad: str) -> str:

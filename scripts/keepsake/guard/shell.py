@@ -47,20 +47,20 @@ def commands(line: str, keep: str = "") -> list[list[str]]:
 
     A redirection into a file becomes a command of its own, `> FILE`. keep: a prefix to keep, such as `sudo`.
     """
-    found: list[list[str]] = [[]]
-    text, at, ends = line[:MAX_CHARS].replace("\\\n", " "), 0, []
+    result: list[list[str]] = [[]]
+    text, at, delimiters = line[:MAX_CHARS].replace("\\\n", " "), 0, []
     while at < len(text):
         if text.startswith("<<", at) and not text.startswith("<<<", at):
             at += 2 + text.startswith("<<-", at)
             end, at = _word(text, at + (text[at : at + 1] == " "))
-            ends.append(end)
-        elif text[at] == "\n" and ends:
-            at = _below(text, at, ends.pop(0))
-            found.append([])
+            delimiters.append(end)
+        elif text[at] == "\n" and delimiters:
+            at = _below(text, at, delimiters.pop(0))
+            result.append([])
         elif text[at] == ">":
-            at = _redirected(text, at, found)
+            at = _redirected(text, at, result)
         elif text[at] in _BREAKS:
-            found.append([])
+            result.append([])
             at += 1
         elif text[at].isspace() or text[at] == "<":
             at += 1
@@ -69,8 +69,8 @@ def commands(line: str, keep: str = "") -> list[list[str]]:
         else:
             word, at = _word(text, at)
             stream = word in ("1", "2") and text[at : at + 1] == ">"
-            found[-1] += [] if stream else [word]
-    return [plain for words in found if (plain := plainly(words, keep))]
+            result[-1] += [] if stream else [word]
+    return [plain for words in result if (plain := plainly(words, keep))]
 
 
 def _below(text: str, at: int, end: str) -> int:
@@ -83,7 +83,7 @@ def _below(text: str, at: int, end: str) -> int:
     return at
 
 
-def _redirected(text: str, at: int, found: list[list[str]]) -> int:
+def _redirected(text: str, at: int, result: list[list[str]]) -> int:
     """Insert a redirection before the command that it belongs to; return the index where the redirection ends."""
     while text[at : at + 1] in (">", "|"):
         at += 1
@@ -93,7 +93,7 @@ def _redirected(text: str, at: int, found: list[list[str]]) -> int:
         at += 1
     word, at = _word(text, at)
     if word:
-        found.insert(-1, [WRITES, word])
+        result.insert(-1, [WRITES, word])
     return at
 
 
@@ -117,11 +117,11 @@ def plainly(words: list[str], keep: str = "") -> list[str]:
     """Return a simple command without prefixes (variables, `sudo -E`) and without the folder of its program."""
     words = list(words)
     while words and words[0] != keep and (words[0] in _BEFORE or _assigns(words[0])):
-        before = words.pop(0)
-        values = _BEFORE.get(before, "").split()
+        prefix = words.pop(0)
+        values = _BEFORE.get(prefix, "").split()
         while values and words and words[0].startswith("-"):
             words = words[2:] if words[0] in values else words[1:]
-        if before == "timeout":
+        if prefix == "timeout":
             words = words[1:]
     if not words:
         return []
@@ -155,17 +155,17 @@ def only_looks(words: list[str]) -> bool:
         return False
     if words[2:3] == ["fix"]:  # npm audit fix
         return False
-    more = words[2:3] if words[0] == "git" and words[1] in ("branch", "remote", "config", "reflog") else []
-    return not more or more[0] in _REMOTE_LOOKS
+    arguments = words[2:3] if words[0] == "git" and words[1] in ("branch", "remote", "config", "reflog") else []
+    return not arguments or arguments[0] in _REMOTE_LOOKS
 
 
-def here(done: list[list[str]], root: str, branch: str) -> list[tuple[list[str], str]]:
+def in_project(parsed: list[list[str]], root: str, branch: str) -> list[tuple[list[str], str]]:
     """Return the simple commands that run in the project, each with the branch that is checked out by then.
 
     Everything after a step out of the project, or into another repository, is left out.
     """
-    found = []
-    for words in done:
+    result = []
+    for words in parsed:
         if words[0] in ("cd", "pushd") and (len(words) == 1 or _leads_out(words[1], root)):
             break
         plain = subcommand(words)
@@ -174,8 +174,8 @@ def here(done: list[list[str]], root: str, branch: str) -> list[tuple[list[str],
         elsewhere = words[:2] == ["git", "-C"] and _leads_out("".join(words[2:3]), root)
         if not elsewhere:
             branch = _checked_out(plain) or branch
-            found.append((plain, branch))
-    return found
+            result.append((plain, branch))
+    return result
 
 
 def _checked_out(words: list[str]) -> str:
@@ -183,8 +183,8 @@ def _checked_out(words: list[str]) -> str:
     if words[:1] != ["git"] or words[1:2] == [] or words[1] not in _BRANCHES or "--" in words:
         return ""
     names = [word for word in words[2:] if not word.startswith("-")]
-    made = any(word in _BRANCHES[words[1]] for word in words[2:])
-    if made:
+    creates = any(word in _BRANCHES[words[1]] for word in words[2:])
+    if creates:
         return "".join(names[:1])
     return names[0] if len(names) == 1 and "." not in names[0] else ""  # otherwise it checks out a file
 
