@@ -32,18 +32,18 @@ def run(name: str, handle: Handler) -> int:
             return 0
         event = events.parse(sys.stdin.buffer.read(events.MAX_BYTES))
         host = hosts.of_payload(event.fields)
-        own = event if host is None else hosts.event(host, event.fields, name)
-        if own is None:
+        translated = event if host is None else hosts.event(host, event.fields, name)
+        if translated is None:
             return 0
         try:
-            answer = handle(own)
+            answer = handle(translated)
             text = (host.encode if host else replies.encode)(answer, name) if answer else ""
             if text:
                 os.write(_STDOUT, text.encode() + b"\n")
         finally:  # the hook's background work starts whether or not it could answer
             spawn.start_waiting()
-        if own.folder:
-            timing.note(own.folder, name)
+        if translated.folder:
+            timing.note(translated.folder, name)
     except Exception as error:  # noqa: BLE001  # the one boundary: a hook never fails the session
         note(name, error)
     return 0
@@ -53,8 +53,8 @@ def plain(name: str, handle: Callable[[events.Event], str]) -> int:
     """Read the payload and write the line that handle returns, as plain text (the status line). Always returns 0."""
     try:
         os.umask(0o077)
-        given = sys.stdin.buffer.read(events.MAX_BYTES)
-        text = handle(events.parse(given)) if given.strip() else ""
+        payload = sys.stdin.buffer.read(events.MAX_BYTES)
+        text = handle(events.parse(payload)) if payload.strip() else ""
         if text:
             os.write(_STDOUT, text.encode() + b"\n")
     except Exception as error:  # noqa: BLE001  # the same boundary

@@ -55,18 +55,18 @@ UNCONFIRMED = (  # parameter: the note was last changed before this time
 )
 
 
-def things(found: Project, stores: Sequence[Store]) -> list[Thing]:
+def things(project: Project, stores: Sequence[Store]) -> list[Thing]:
     """Return what waits for a decision in a project's stores, the most important kinds first; `at`: epoch seconds.
 
     Raises OSError, DatabaseError.
     """
-    left = dismissed(found.folder)
-    waiting = list(_moved(found))
-    waiting += [one for store in stores if not store.everywhere for one in _rules(found, store)]
+    ignored = dismissed(project.folder)
+    waiting = list(_moved(project))
+    waiting += [thing for store in stores if not store.everywhere for thing in _rules(project, store)]
     for kind in (_held, _contradictions, opposed, _stale, _unconfirmed, _secrets):
         for store in stores:
             waiting += kind(store)
-    return [one for one in waiting if one["key"] not in left]
+    return [thing for thing in waiting if thing["key"] not in ignored]
 
 
 def dismissed(folder: str) -> set[str]:
@@ -80,13 +80,13 @@ def leave(folder: str, key: str) -> None:
     notices.first(folder, key, FILE)
 
 
-def recount(found: Project) -> None:
+def recount(project: Project) -> None:
     """Record how many things wait in a project; 0 if they can't be counted now."""
     try:
-        count = len(_counted(found))
+        count = len(_counted(project))
     except (OSError, sqlite.DatabaseError):
         count = 0
-    write(found.folder, count)
+    write(project.folder, count)
 
 
 def write(folder: str, count: int) -> None:
@@ -95,9 +95,9 @@ def write(folder: str, count: int) -> None:
         files.replace(os.path.join(folder, WAITING), f"{count}\n".encode())
 
 
-def _counted(found: Project) -> list[Thing]:
+def _counted(project: Project) -> list[Thing]:
     with ExitStack() as stack:
-        return things(found, [stack.enter_context(store) for store in open_readers(found.folders())])
+        return things(project, [stack.enter_context(store) for store in open_readers(project.folders())])
 
 
 def _thing(kind: str, memory: Memory, why: str, **more: object) -> Thing:
@@ -107,17 +107,17 @@ def _thing(kind: str, memory: Memory, why: str, **more: object) -> Thing:
 
 
 def _held(store: Store) -> Iterator[Thing]:
-    for one in memories.find(store.db, "state = ?", (memories.HELD,), f"ORDER BY updated DESC LIMIT {MOST}"):
-        yield _thing("held", one, provenance.sign(one.content) or "order")
+    for note in memories.find(store.db, "state = ?", (memories.HELD,), f"ORDER BY updated DESC LIMIT {MOST}"):
+        yield _thing("held", note, provenance.sign(note.content) or "order")
 
 
 def _contradictions(store: Store) -> Iterator[Thing]:
     for row, words, _ in marks.marked(store.db, (marks.NEWER,), MOST):
-        told = _REPLACED.search(words)
-        newer = memories.by_uid(store.db, told[1]) if told else None
+        match = _REPLACED.search(words)
+        newer = memories.by_uid(store.db, match[1]) if match else None
         text = newer.content[:SHOWN] if newer is not None else ""
         yield _thing(
-            "contradiction", memories.by_id(store.db, row), words, newer=text, newer_id=told[1] if told else ""
+            "contradiction", memories.by_id(store.db, row), words, newer=text, newer_id=match[1] if match else ""
         )
 
 
@@ -126,9 +126,9 @@ def opposed(store: Store) -> Iterator[Thing]:
     rules = memories.find(
         store.db, f"kind = 'rule' AND state = {memories.CURRENT}", (), f"ORDER BY updated DESC LIMIT {MOST}"
     )
-    meant = [(rule, keep.meaning(rule)) for rule in rules]
-    for number, (newer, new) in enumerate(meant):
-        for rule, old in meant[number + 1 :]:
+    meanings = [(rule, keep.meaning(rule)) for rule in rules]
+    for number, (newer, new) in enumerate(meanings):
+        for rule, old in meanings[number + 1 :]:
             if standing_rules.contradicts(new, old):
                 why = f"against id {newer.uid}, which you said since beside other things"
                 yield _thing("opposed", rule, why, newer=newer.content[:SHOWN], newer_id=newer.uid)
@@ -140,9 +140,9 @@ def _stale(store: Store) -> Iterator[Thing]:
 
 
 def _unconfirmed(store: Store) -> Iterator[Thing]:
-    before = clock.now() - OLD
-    for one in memories.find(store.db, UNCONFIRMED, (before,), f"ORDER BY updated LIMIT {MOST}"):
-        yield _thing("unconfirmed", one, f"since {render.date(one.updated)}")
+    limit = clock.now() - OLD
+    for note in memories.find(store.db, UNCONFIRMED, (limit,), f"ORDER BY updated LIMIT {MOST}"):
+        yield _thing("unconfirmed", note, f"since {render.date(note.updated)}")
 
 
 def _secrets(store: Store) -> list[Thing]:
@@ -161,16 +161,16 @@ def _secrets(store: Store) -> list[Thing]:
     ]  # fmt: skip
 
 
-def _rules(found: Project, store: Store) -> Iterator[Thing]:
+def _rules(project: Project, store: Store) -> Iterator[Thing]:
     """Yield this person's rules that they stated in another project as well, and that are not shown everywhere yet."""
     known: set[str] = set()
-    for rule, _, root in offers.twins(found, store.db):
+    for rule, _, root in offers.twins(project, store.db):
         if rule.uid not in known:
             known.add(rule.uid)
             yield _thing("rule", rule, f"said in {root} too")
 
 
-def _moved(found: Project) -> Iterator[Thing]:
-    for former in relocation.recognised(found):
+def _moved(project: Project) -> Iterator[Thing]:
+    for former in relocation.recognised(project):
         yield {"key": f"moved:{former.root}", "kind": "moved", "root": former.root, "why": former.sign,
                "memories": former.memories}  # fmt: skip

@@ -10,7 +10,8 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
-from keepsake.base import clock, paths, project, spawn
+from keepsake.base import clock, paths, spawn
+from keepsake.base import project as projects
 from keepsake.base.event import clean
 from keepsake.capture import ingest, keep, settle, subagents, summary, tools, trail
 from keepsake.guard import guard_files
@@ -49,28 +50,28 @@ def capture(root: str, transcript: str, cwd: str = "", *, ended: bool = False) -
     from keepsake.git import origin
     from keepsake.worker import note_upkeep
 
-    found = project.of_worker(root, cwd)
-    if not may_read(found):
+    project = projects.of_worker(root, cwd)
+    if not may_read(project):
         return
-    store = open_store(found.folder, found.root)
-    origin.note(store.db, found)
-    use = settle.Follower([store, *everywhere(found)])
+    store = open_store(project.folder, project.root)
+    origin.note(store.db, project)
+    use = settle.Follower([store, *everywhere(project)])
     ingest.capture(store, transcript, (summary.follow, use.follow), live=True)
     use.settle(transcript, clock.now(), ended=ended)
-    note_upkeep.update(found, store, ended=ended)
-    upkeep.after_writing(store.db, found, time.time())
-    after = schedule.end if ended else schedule.run
-    after(schedule.Trigger(found, store, transcript, cwd))
+    note_upkeep.update(project, store, ended=ended)
+    upkeep.after_writing(store.db, project, time.time())
+    follow_up = schedule.end if ended else schedule.run
+    follow_up(schedule.Trigger(project, store, transcript, cwd))
 
 
-def may_read(found: project.Project) -> bool:
+def may_read(project: projects.Project) -> bool:
     """Tell whether keepsake may read the transcripts of a project's sessions."""
-    return found.active() and found.settings.flag("capture.enabled")
+    return project.active() and project.settings.flag("capture.enabled")
 
 
-def everywhere(found: project.Project) -> list[Store]:
+def everywhere(project: projects.Project) -> list[Store]:
     """Return the store of the memories for every project, open for writing, as a list; empty if there is none."""
-    folder = paths.everywhere(found.home)
+    folder = paths.everywhere(project.home)
     return [open_store(folder)] if os.path.exists(memories.database(folder)) else []
 
 
@@ -79,23 +80,25 @@ end = functools.partial(capture, ended=True)  # at a session's end: staged notes
 
 def compact(root: str, transcript: str, cwd: str = "") -> None:
     """Before a compaction: leave the session's trail for the hook that sees the summary, and capture what is new."""
-    found = project.of_worker(root, cwd)
-    if may_read(found) and jsonl.regular(transcript):
-        waiting = trail.of_transcript(open_store(found.folder, found.root), transcript, cwd or root)
-        if waiting is not None:
-            handbacks.put(ledger.open_ledger(found.folder), reader.session_of(transcript), waiting)
+    project = projects.of_worker(root, cwd)
+    if may_read(project) and jsonl.regular(transcript):
+        prepared = trail.of_transcript(open_store(project.folder, project.root), transcript, cwd or root)
+        if prepared is not None:
+            handbacks.put(ledger.open_ledger(project.folder), reader.session_of(transcript), prepared)
     capture(root, transcript, cwd)
 
 
-def subagent(root: str, transcript: str, cwd: str = "", own: str = "") -> None:
+def subagent(root: str, transcript: str, cwd: str = "", agent_transcript: str = "") -> None:
     """After a sub-agent: store what it learnt, and capture what is new.
 
-    own: the sub-agent's transcript; stdin: a JSON object with its last words as "report".
+    agent_transcript: the sub-agent's; stdin: a JSON object with its last words as "report".
     """
-    found = project.of_worker(root, cwd)
-    if may_read(found):
+    project = projects.of_worker(root, cwd)
+    if may_read(project):
         report = clean(str(payload().get("report", "")))
-        subagents.learn(open_store(found.folder, found.root), own, reader.session_of(transcript), report)
+        subagents.learn(
+            open_store(project.folder, project.root), agent_transcript, reader.session_of(transcript), report
+        )
     capture(root, transcript, cwd)
 
 
@@ -111,8 +114,8 @@ def payload() -> dict[str, Any]:
 
 def tool(root: str, cwd: str = "") -> None:
     """Store what one tool call taught; stdin: the call as JSON (never in a file, since it isn't redacted yet)."""
-    found = project.of_worker(root, cwd)
-    if not found.active() or not found.settings.flag("capture.tools"):
+    project = projects.of_worker(root, cwd)
+    if not project.active() or not project.settings.flag("capture.tools"):
         return
     call = payload()
     name, session, now = str(call["tool"]), str(call["session"]), clock.now()
@@ -123,12 +126,12 @@ def tool(root: str, cwd: str = "") -> None:
     if draft is None:
         return
     draft.tags = (*draft.tags, memories.SUBAGENT) if call.get("agent") else draft.tags
-    store = open_store(found.folder, found.root)
-    db, gone = store.db, store.tombstones
+    store = open_store(project.folder, project.root)
+    db, tombstones = store.db, store.tombstones
     db.execute("BEGIN IMMEDIATE")
-    gone.refresh()
+    tombstones.refresh()
     rows = Pending(db)
-    keep.keep_lesson(rows, draft, str(call.get("call", "")), gone)
+    keep.keep_lesson(rows, draft, str(call.get("call", "")), tombstones)
     rows.write()
     db.execute("COMMIT")
 
@@ -142,38 +145,40 @@ def start(root: str, transcript: str, cwd: str = "") -> None:
     from keepsake.extract import schedule
     from keepsake.worker import backfill, note_upkeep, offers
 
-    found = project.of_worker(root, cwd)
-    for folder in found.folders():
+    project = projects.of_worker(root, cwd)
+    for folder in project.folders():
         undo.drop(folder)
-    throwaway.sweep(found.home)
-    if found.active() and backfill.due(found, transcript):
+    throwaway.sweep(project.home)
+    if project.active() and backfill.due(project, transcript):
         spawn.worker(["past", root, transcript, cwd])  # a process of its own: it may take minutes
-    if not may_read(found):
+    if not may_read(project):
         return
-    offers.make(found, transcript)
-    if not (os.path.exists(memories.database(found.folder)) or schedule.waiting(found) or note_upkeep.present(found)):
+    offers.make(project, transcript)
+    if not (
+        os.path.exists(memories.database(project.folder)) or schedule.waiting(project) or note_upkeep.present(project)
+    ):
         return
-    store = open_store(found.folder, found.root)
-    guard_files.refresh(found)
+    store = open_store(project.folder, project.root)
+    guard_files.refresh(project)
     allowed = functools.cache(functools.partial(_allowed, root))
     for path, place in store.db.execute(_HALF_READ).fetchall():
         if os.path.exists(path) and path != transcript and allowed(place):
             ingest.capture(store, path)
-    note_upkeep.update(found, store, ended=True)
-    schedule.start(schedule.Trigger(found, store, transcript))
+    note_upkeep.update(project, store, ended=True)
+    schedule.start(schedule.Trigger(project, store, transcript))
 
 
 def judge(root: str, session: str) -> None:
     """Have a model choose which notes help at a prompt, for the next hook to show; stdin: the case as JSON."""
     from keepsake.extract import judge as choice
 
-    found = project.of_worker(root, "")
-    given = payload()
-    if not found.active() or found.settings.text("judge.mode") != "model" or not session:
+    project = projects.of_worker(root, "")
+    case = payload()
+    if not project.active() or project.settings.text("judge.mode") != "model" or not session:
         return
-    store = open_store(found.folder, found.root)
-    picked = choice.choose(found, store.db, choice.Case.of(given), [str(uid) for uid in given["usual"]], clock.now())
-    ledger.choose(ledger.open_ledger(found.folder), session, picked, float(given["at"]))
+    store = open_store(project.folder, project.root)
+    picked = choice.choose(project, store.db, choice.Case.of(case), [str(uid) for uid in case["usual"]], clock.now())
+    ledger.choose(ledger.open_ledger(project.folder), session, picked, float(case["at"]))
 
 
 def past_sessions(root: str, transcript: str, cwd: str = "") -> None:
@@ -185,7 +190,7 @@ def past_sessions(root: str, transcript: str, cwd: str = "") -> None:
 
 def _allowed(root: str, cwd: str) -> bool:
     """Tell whether a session that another client began in cwd may be captured ("": unknown)."""
-    return may_read(project.of_worker(root, cwd, {**os.environ, "CLAUDE_PROJECT_DIR": ""}))
+    return may_read(projects.of_worker(root, cwd, {**os.environ, "CLAUDE_PROJECT_DIR": ""}))
 
 
 JOBS: dict[str, Callable[..., None]] = {
@@ -209,6 +214,6 @@ def run(arguments: Sequence[str]) -> None:
     try:
         job(*arguments[1:])
     except DatabaseError as error:
-        if not salvage.is_damage(error) or not rescue.heal(project.Project(root).folder, time.time()):
+        if not salvage.is_damage(error) or not rescue.heal(projects.Project(root).folder, time.time()):
             raise
         job(*arguments[1:])

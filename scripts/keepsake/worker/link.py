@@ -52,9 +52,9 @@ class Bare(ast.NodeTransformer):
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
         """Return the function without its annotations."""
         node.returns = None
-        for one in ast.walk(node.args):
-            if isinstance(one, ast.arg):
-                one.annotation = None
+        for argument in ast.walk(node.args):
+            if isinstance(argument, ast.arg):
+                argument.annotation = None
         self.generic_visit(node)
         return node
 

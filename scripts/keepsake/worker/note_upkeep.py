@@ -33,27 +33,27 @@ _NOTES = (
 )
 
 
-def present(found: Project) -> bool:
+def present(project: Project) -> bool:
     """Tell whether Claude or the team keep notes to read, so that a start has work to do even without any memory."""
-    return mirror.present(found) or taking.present(found)
+    return mirror.present(project) or taking.present(project)
 
 
-def update(found: Project, store: Store, *, ended: bool) -> None:
+def update(project: Project, store: Store, *, ended: bool) -> None:
     """Bring the store up to date with Claude's notes and the team's; if ended, also mark outdated notes, and exchange.
 
     An OSError or a git error in one step gives a line in the journal, and the next step runs. Raises DatabaseError if
     the database is damaged. ended: a session starts or ends; then notes are read even if nothing changed in their
     folders.
     """
-    _apart("native", lambda: mirror.update(found, store, clock.now(), anew=ended))
-    _apart("share", lambda: taking.update(found, store, clock.now(), anew=ended))
+    _isolated("native", lambda: mirror.update(project, store, clock.now(), anew=ended))
+    _isolated("share", lambda: taking.update(project, store, clock.now(), anew=ended))
     if ended:
-        _apart("reversals", lambda: reversals(store.db))
-        _apart("stale", lambda: staleness.check(found.top, store.db))
-        _apart("sync", lambda: exchanged(found, store))
+        _isolated("reversals", lambda: reversals(store.db))
+        _isolated("stale", lambda: staleness.check(project.top, store.db))
+        _isolated("sync", lambda: exchanged(project, store))
 
 
-def _apart(where: str, step: Callable[[], object]) -> None:
+def _isolated(where: str, step: Callable[[], object]) -> None:
     try:
         step()
     except (OSError, safe_git.GitError, DatabaseError) as error:
@@ -62,25 +62,25 @@ def _apart(where: str, step: Callable[[], object]) -> None:
         journal.failure(where, error)
 
 
-def exchanged(found: Project, store: Store) -> None:
+def exchanged(project: Project, store: Store) -> None:
     """Exchange the project's notes with other machines if the person chose to. Raises OSError, DatabaseError."""
     from keepsake.sync import choice
 
-    chosen = choice.read(found)
+    chosen = choice.read(project)
     if chosen is not None and chosen.service is not None:
-        exchanged_by_server(found)
+        exchanged_by_server(project)
     elif chosen is not None:
         from keepsake.sync import exchange
 
-        exchange.run(found, store, chosen, 0.0)
+        exchange.run(project, store, chosen, 0.0)
 
 
-def exchanged_by_server(found: Project) -> None:
+def exchanged_by_server(project: Project) -> None:
     """Run `keepsake sync` for a project, which records its errors itself. Raises OSError if it takes too long.
 
     It is a process of its own because it needs packages, and so that it ends whatever the network does.
     """
-    line = runtime.command(sys.executable, ["sync", "--project", found.top])
+    line = runtime.command(sys.executable, ["sync", "--project", project.top])
     try:
         subprocess.run(line, stdin=subprocess.DEVNULL, capture_output=True, timeout=MAX_SECONDS, check=False)
     except subprocess.TimeoutExpired:
@@ -92,10 +92,10 @@ def reversals(db: Connection) -> int:
     uids, notes = {}, []
     for row, uid, cls, type_, tags, content, handles, session, created in db.execute(_NOTES):
         uids[row] = uid
-        known = cls or class_of(type_, tags.split("\n"))
-        notes.append(reversal.Statement(row, known, content, handles.split("\n"), session, created))
-    found = {
+        note_class = cls or class_of(type_, tags.split("\n"))
+        notes.append(reversal.Statement(row, note_class, content, handles.split("\n"), session, created))
+    replaced = {
         older.row: marks.Mark(f"replaced by id {uids[newer.row]}", True) for newer, older, _ in reversal.pairs(notes)
     }
-    marks.put(db, marks.NEWER, found)
-    return len(found)
+    marks.put(db, marks.NEWER, replaced)
+    return len(replaced)

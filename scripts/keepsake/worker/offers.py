@@ -35,21 +35,21 @@ JUDGE, TEAM = "judge", "team"  # the keys under which these offers are recorded
 _SAID = f"{memories.TELLABLE} AND kind IN ('rule', 'saved')"
 
 
-def make(found: Project, transcript: str) -> None:
+def make(project: Project, transcript: str) -> None:
     """Leave the offers of a project for the person; a failure is a line in the journal and stops nothing else."""
     try:
-        relocation.offer(found, transcript)
-        _shared(found)
-        _team(found)
-        _judge(found)
+        relocation.offer(project, transcript)
+        _shared(project)
+        _team(project)
+        _judge(project)
     except (OSError, DatabaseError) as error:
         journal.failure("offers", error)
 
 
 def rules(db: Connection, people: Collection[str] = ()) -> list[memories.Memory]:
     """Return the newest rules that a person has stated in a store. people: the names they may bear (empty: any)."""
-    said = memories.find(db, _SAID, (), f"ORDER BY updated DESC LIMIT {MAX_RULES}")
-    mine = [one for one in said if is_rule(one.kind, one.tag_list())]
+    stated = memories.find(db, _SAID, (), f"ORDER BY updated DESC LIMIT {MAX_RULES}")
+    mine = [one for one in stated if is_rule(one.kind, one.tag_list())]
     return [one for one in mine if not people or _who(db, one) in {"", *people}]
 
 
@@ -59,11 +59,11 @@ def same(one: memories.Memory, other: memories.Memory) -> bool:
     return not copied and standing_rules.same(keep.meaning(one), keep.meaning(other))
 
 
-def twins(found: Project, db: Connection) -> Iterator[tuple[memories.Memory, memories.Memory, str]]:
+def twins(project: Project, db: Connection) -> Iterator[tuple[memories.Memory, memories.Memory, str]]:
     """Yield (rule, twin, other project's root) for each rule that this person stated in another project as well."""
-    people = person.names(found.top)
+    people = person.names(project.top)
     mine = rules(db, people)
-    for other in relocation.projects(found.home, found.folder) if mine else ():
+    for other in relocation.projects(project.home, project.folder) if mine else ():
         theirs = rules(other.db, people)
         yield from ((one, two, other.root) for one in mine for two in theirs if same(one, two))
 
@@ -73,39 +73,39 @@ def _who(db: Connection, rule: memories.Memory) -> str:
     return note.who if note is not None else ""
 
 
-def _shared(found: Project) -> None:
+def _shared(project: Project) -> None:
     """Offer to show in every project the first rule that this person has stated in another project as well."""
-    everywhere = paths.everywhere(found.home)
-    for rule, twin, root in (pair for store in open_readers([found.folder]) for pair in twins(found, store.db)):
+    everywhere = paths.everywhere(project.home)
+    for rule, twin, root in (pair for store in open_readers([project.folder]) for pair in twins(project, store.db)):
         new = os.path.isdir(root) and [notices.first(everywhere, uid) for uid in {rule.uid, twin.uid}]
         if new and all(new):
             text = render.harmless(rule.content, MAX_RULE_CHARS)
             how = f"`! keepsake edit {rule.uid} --everywhere` shows it in every project"
-            notices.leave(found.folder, f'keepsake: you have said here and in {root}: "{text}"; {how}.')
+            notices.leave(project.folder, f'keepsake: you have said here and in {root}: "{text}"; {how}.')
             return
 
 
-def _team(found: Project) -> None:
+def _team(project: Project) -> None:
     """Offer once to show the notes in the repository, if the person has not decided about them yet."""
-    chosen = choice.read(found)
-    if chosen.read is not None or chosen.shared or not folder.signature(found.top):
+    chosen = choice.read(project)
+    if chosen.read is not None or chosen.shared or not folder.signature(project.top):
         return
-    if notices.first(found.folder, TEAM):
-        count = len(folder.read(found.top).pages)
-        said = f"{count} note{'' if count == 1 else 's'} in {folder.PLACE}"
+    if notices.first(project.folder, TEAM):
+        count = len(folder.read(project.top).pages)
+        notes = f"{count} note{'' if count == 1 else 's'} in {folder.PLACE}"
         how = "`! keepsake share --list` shows them, `! keepsake share --read` has them told as the team's"
-        notices.leave(found.folder, f"keepsake: this repository holds {said}; {how}.")
+        notices.leave(project.folder, f"keepsake: this repository holds {notes}; {how}.")
 
 
-def _judge(found: Project) -> None:
+def _judge(project: Project) -> None:
     """Offer once on this machine, if there are many notes, that a model chooses which are shown; name its price."""
-    if found.settings.text("judge.mode") != "off":
+    if project.settings.text("judge.mode") != "off":
         return
-    for store in open_readers([found.folder]):
+    for store in open_readers([project.folder]):
         count = int(store.db.execute("SELECT count(*) FROM note").fetchone()[0])
-        if count >= MIN_NOTES and notices.first(paths.everywhere(found.home), JUDGE):
+        if count >= MIN_NOTES and notices.first(paths.everywhere(project.home), JUDGE):
             notices.leave(
-                found.folder,
+                project.folder,
                 f"keepsake: {count} notes are kept here. A small model can choose which are shown after a prompt, so"
                 " that more of them help; nobody waits for it, and it costs about $0.002 each time:"
                 " `! keepsake judge on`.",

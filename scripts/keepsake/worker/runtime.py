@@ -83,22 +83,22 @@ def make(
         return ""
     if sys.version_info < group.python:
         return f"it needs Python {group.python[0]}.{group.python[1]} or newer, and this is {sys.version.split()[0]}"
-    failed = os.path.join(home, "runtime", f"failed{group.tail}")
-    if not force and os.path.exists(failed) and time.time() - os.path.getmtime(failed) < RETRY:
-        return paths.first_line(failed) or "it could not be made"
+    failure = os.path.join(home, "runtime", f"failed{group.tail}")
+    if not force and os.path.exists(failure) and time.time() - os.path.getmtime(failure) < RETRY:
+        return paths.first_line(failure) or "it could not be made"
     if not os.access(paths.make_dir(os.path.join(home, "runtime")), os.W_OK):
         return f"{home} can't be written"
-    begins = f"made{group.tail}-"
-    if not force and _being_made(home, begins):
+    prefix = f"made{group.tail}-"
+    if not force and _being_made(home, prefix):
         return BUSY
-    folder = os.path.join(home, "runtime", f"{begins}{os.getpid()}")
+    folder = os.path.join(home, "runtime", f"{prefix}{os.getpid()}")
     say(f"keepsake: making {group.making}")
     try:
         _build(folder, group)
     except (OSError, subprocess.SubprocessError) as error:
         shutil.rmtree(folder, ignore_errors=True)
         reason = _reason(error)
-        with open(paths.opened(failed, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), "w", encoding="utf-8") as file:
+        with open(paths.opened(failure, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), "w", encoding="utf-8") as file:
             file.write(reason)
         journal.note("runtime", reason)
         return reason
@@ -120,10 +120,10 @@ def become(python: str, arguments: Sequence[str]) -> int:
     return subprocess.call(line)
 
 
-def _being_made(home: str, begins: str) -> bool:
+def _being_made(home: str, prefix: str) -> bool:
     """Tell whether another process began to make the environment lately: several sessions may start in one minute."""
-    with os.scandir(os.path.join(home, "runtime")) as found:
-        return any(one.name.startswith(begins) and time.time() - one.stat().st_mtime < LIMIT for one in found)
+    with os.scandir(os.path.join(home, "runtime")) as entries:
+        return any(entry.name.startswith(prefix) and time.time() - entry.stat().st_mtime < LIMIT for entry in entries)
 
 
 def _build(folder: str, group: Group) -> None:
@@ -168,9 +168,9 @@ def _install(home: str, folder: str, group: Group) -> None:
     except OSError:  # another process was faster
         shutil.rmtree(folder, ignore_errors=True)
     shutil.rmtree(old, ignore_errors=True)
-    failed = os.path.join(home, "runtime", f"failed{group.tail}")
-    if os.path.exists(failed):
-        os.unlink(failed)
+    failure = os.path.join(home, "runtime", f"failed{group.tail}")
+    if os.path.exists(failure):
+        os.unlink(failure)
 
 
 def _reason(error: Exception) -> str:
