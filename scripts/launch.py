@@ -155,10 +155,10 @@ def linkable() -> list[str]:
     return [name for name in ours() if not name.startswith("keepsake.hosts.")]
 
 
-def first(path: str) -> bool:
-    """Tell whether this process may have an image linked: no other process has begun to within the last minute.
+def claim_linking(path: str) -> bool:
+    """Claim the linking of an image for this process; tell whether no other process began it within the last minute.
 
-    Without this check, many hooks that run at once would each start a linker.
+    Without this, many hooks that run at once would each start a linker. path: the file that marks the claim.
     """
     from time import time
 
@@ -192,7 +192,7 @@ def main(folder: str, script: str) -> int:
         from keepsake.base import paths, spawn
 
         # In a data home that can't be written no image can be kept, and every hook would start a linker in vain.
-        if access(paths.home() + "/", W_OK) and first(path + ".making"):
+        if access(paths.home() + "/", W_OK) and claim_linking(path + ".making"):
             spawn.worker(["image", path, *sorted(used | linked)], own=True)
     return code
 

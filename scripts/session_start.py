@@ -23,7 +23,7 @@ def handle(event: boundary.Event) -> boundary.Reply | None:
         background.compaction(event)
     first = past.announcement(event, project)
     background.start(event, project)
-    return notices.added(digest.answer(event, project), project.folder, first)
+    return notices.with_notices(digest.answer(event, project), project.folder, first)
 
 
 def main() -> int:

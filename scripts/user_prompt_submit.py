@@ -15,7 +15,7 @@ def handle(event: boundary.Event) -> boundary.Reply | None:
     from keepsake.recall import tell
 
     project = projects.of_event(event)
-    return notices.added(tell.answer(event, project, "recall.prompt"), project.folder) if project else None
+    return notices.with_notices(tell.answer(event, project, "recall.prompt"), project.folder) if project else None
 
 
 def main() -> int:

@@ -187,7 +187,7 @@ def test_every_form_has_an_example_that_forbids_something(what: str, pattern: st
 @pytest.mark.parametrize("row", code_names.TABLE)
 def test_every_name_of_code_has_an_example_that_brings_it(row: tuple[list[str], list[str], list[str], str]) -> None:
     languages, _, texts, line = row
-    assert any(effects.brings(text, "", line, f"a.{languages[0]}") for text in texts)
+    assert any(effects.adds(text, "", line, f"a.{languages[0]}") for text in texts)
 
 
 @pytest.mark.parametrize(("rule", "file", "does", "does_not"), CODE)
@@ -293,7 +293,7 @@ def test_what_an_edit_adds_is_read_in_linear_time(unit: str, word: str) -> None:
     def took(size: int) -> float:
         text = unit * (size // len(unit)) + "eval(a)"
         start = time.process_time()
-        effects.brings(word, "", text, "a.js")
+        effects.adds(word, "", text, "a.js")
         return time.process_time() - start
 
     small, large = (min(took(size) for _ in range(3)) for size in (20_000, 200_000))

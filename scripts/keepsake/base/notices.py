@@ -15,7 +15,7 @@ def leave(folder: str, line: str) -> None:
     paths.append(os.path.join(paths.make_dir(folder), FILE), " ".join(line.split()))
 
 
-def first(folder: str, key: str, file: str = OFFERED) -> bool:
+def record_once(folder: str, key: str, file: str = OFFERED) -> bool:
     """Record an offer in a data folder; tell whether it was not recorded there before. Raises OSError.
 
     key: the offer's key, one line. file: the file in the folder that lists the keys.
@@ -40,7 +40,7 @@ def take(folder: str) -> str:
     return text
 
 
-def added(answer: reply.Reply | None, folder: str, first: str = "") -> reply.Reply | None:
+def with_notices(answer: reply.Reply | None, folder: str, first: str = "") -> reply.Reply | None:
     """Return a hook's answer with the lines for the person added, after the hook's own line.
 
     first: a line that comes before those which the worker left.

@@ -168,13 +168,14 @@ def _identity(top: str) -> str:
     if not common:
         if _core(own, "bare") == "true" and inside(own, top):
             return os.path.realpath(own)
-        return _named(os.path.realpath(own)) if not _core(own, "worktree") and _indexes(own, top) else top
+        confirmed = not _core(own, "worktree") and _indexes(own, top)
+        return _shortened(os.path.realpath(own)) if confirmed else top
     shared = os.path.realpath(os.path.join(own, common))
     if not _linked(dot, own, shared):
         return top
     main = "" if os.path.basename(shared) == ".git" else _core(shared, "worktree")  # a submodule's names its checkout
     main = os.path.realpath(os.path.join(shared, main)) if main else ""
-    return main if main and os.path.realpath(git_dir(main)) == shared else _named(shared)
+    return main if main and os.path.realpath(git_dir(main)) == shared else _shortened(shared)
 
 
 def _linked(dot: str, own: str, shared: str) -> bool:
@@ -236,7 +237,7 @@ def own_history(top: str) -> bool:
     return not elsewhere or inside(own, top)
 
 
-def _named(git: str) -> str:
+def _shortened(git: str) -> str:
     """Return a git directory without a `.git` at its end, so that the project's name stays readable."""
     return os.path.dirname(git) if os.path.basename(git) == ".git" else git
 
@@ -273,13 +274,13 @@ def _root_of_removed(folder: str, env: Mapping[str, str]) -> str:
     for place in above(folder):
         if os.path.exists(place):
             break
-        root = first_line(_kept_root(place, env))
+        root = first_line(_record_of_root(place, env))
         if root:
             return root
     return ""
 
 
-def _kept_root(top: str, env: Mapping[str, str]) -> str:
+def _record_of_root(top: str, env: Mapping[str, str]) -> str:
     return os.path.join(home(env), "worktrees", project_id(top))
 
 
@@ -289,7 +290,7 @@ def keep_root(root: str, top: str, env: Mapping[str, str] = os.environ) -> None:
     Without this, the rest of its session would be stored for another project, where nobody would look for it or delete
     it.
     """
-    file = _kept_root(top, env)
+    file = _record_of_root(top, env)
     if _below(top, root) or "\n" in root or os.path.exists(file):
         return
     try:

@@ -71,7 +71,7 @@ def of(bad: str, uid: str, sentence: str, *, described: bool, swap: bool = False
     """
     program, _, rest = bad.partition(" ")
     plain = swap and program in _PROGRAMS and not rest.startswith("-") and not _is_limited(rest, program)
-    guard = Guard("Bash", "command", [program], uid) if plain else _named(bad, uid, described=described)
+    guard = Guard("Bash", "command", [program], uid) if plain else _guard_of(bad, uid, described=described)
     return [guard, *_other_names(guard, sentence)] if guard else []
 
 
@@ -96,7 +96,7 @@ def of_message(bad: str, uid: str) -> list[Guard]:
 
 def bare(bad: str, uid: str) -> list[Guard]:
     """Return the guard against running a command without arguments."""
-    guard = _named(bad, uid, described=False)
+    guard = _guard_of(bad, uid, described=False)
     return [Guard("Bash", "command", [*guard.words, "$"], uid)] if guard and guard.form == "command" else []
 
 
@@ -112,7 +112,7 @@ def _other_names(guard: Guard, sentence: str) -> list[Guard]:
     return guards
 
 
-def _named(bad: str, uid: str, *, described: bool) -> Guard | None:
+def _guard_of(bad: str, uid: str, *, described: bool) -> Guard | None:
     bad = without_filler(bad)
     quoted = QUOTED.match(bad)
     if quoted:

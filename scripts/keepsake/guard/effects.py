@@ -17,7 +17,7 @@ _REMOVES = ("rm", "rmdir", "unlink", "shred", "truncate", "trash")
 _BESIDE = 200  # characters around a word that are examined: a line of a megabyte may hold very many such words
 
 
-def brings(word: str, old: str, new: str, path: str) -> bool:
+def adds(word: str, old: str, new: str, path: str) -> bool:
     """Tell whether an edit adds more occurrences of a word than it removes.
 
     word: with `^` before it, only at the beginning of a statement; with `$` after it, only if no other word follows.

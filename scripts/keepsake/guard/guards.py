@@ -165,7 +165,7 @@ def edits(guard: Guard, tool_input: dict[str, object], place: str) -> bool:
         return any(new.count(word) > old.count(word) for word in forbidden)
     from keepsake.guard import effects  # imported only for the few edits with such a word
 
-    return any(effects.brings(word, old, new, place) for word in forbidden)
+    return any(effects.adds(word, old, new, place) for word in forbidden)
 
 
 def forbidden_texts(guard: Guard) -> list[str]:

@@ -49,7 +49,7 @@ def run(name: str, handle: Handler) -> int:
     return 0
 
 
-def plain(name: str, handle: Callable[[events.Event], str]) -> int:
+def run_plain(name: str, handle: Callable[[events.Event], str]) -> int:
     """Read the payload and write the line that handle returns, as plain text (the status line). Always returns 0."""
     try:
         os.umask(0o077)

@@ -32,7 +32,7 @@ def after_success(event: Event, project: Project) -> None:
         output = shell_output(event.tool_response)
         has_error = any(word in output for word in error_lines.PRINTED)  # the worker checks more precisely
         if has_error and not _output_left_to_capture(event, project, output):
-            _hand_over(event, project, {"output": ends(output), "check": True})
+            _hand_over(event, project, {"output": head_and_tail(output), "check": True})
 
 
 def first_edit(event: Event) -> dict[str, object]:
@@ -62,7 +62,7 @@ def after_failure(event: Event, project: Project) -> None:
     """Hand over the error of a failed Bash command; other tools' errors and interruptions teach nothing."""
     failed = event.tool == "Bash" and event.error and event.fields.get("is_interrupt") is not True
     if failed and not _output_left_to_capture(event, project, event.error):
-        _hand_over(event, project, {"output": ends(event.error)})
+        _hand_over(event, project, {"output": head_and_tail(event.error)})
 
 
 def shell_output(response: object) -> str:
@@ -72,7 +72,7 @@ def shell_output(response: object) -> str:
     return clean(response) if isinstance(response, str) else ""
 
 
-def ends(output: str) -> str:
+def head_and_tail(output: str) -> str:
     """Return the beginning and the end of a long output, in whole lines or words, so that no secret is cut in two."""
     if len(output) <= OUTPUT:
         return output

@@ -127,7 +127,7 @@ def _read(project: projects.Project, transcript: str) -> None:
         if not room.left():
             break
         try:
-            one(store, path, room)
+            read_transcript(store, path, room)
         except FileNotFoundError:  # the client deleted it in the meantime
             continue
         except OSError as error:
@@ -146,7 +146,7 @@ def full(home: str) -> bool:
     return shutil.disk_usage(home).free < MIN_FREE
 
 
-def one(store: Store, path: str, room: Room) -> None:
+def read_transcript(store: Store, path: str, room: Room) -> None:
     """Read one transcript from the store's cursor on. Raises OSError, DatabaseError."""
     path = os.path.realpath(path)
     before = cursors.load(store.db, path)

@@ -77,7 +77,7 @@ def dismissed(folder: str) -> set[str]:
 
 def leave(folder: str, key: str) -> None:
     """Record that the person leaves a thing as it is, so that it is not brought up again. Raises OSError."""
-    notices.first(folder, key, FILE)
+    notices.record_once(folder, key, FILE)
 
 
 def recount(project: Project) -> None:

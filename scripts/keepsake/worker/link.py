@@ -28,7 +28,7 @@ def job(path: str, *names: str) -> None:
     parts = [part(name) for name in ordered(names)]
     files.replace(path, marshal.dumps((importlib.util.MAGIC_NUMBER, parts)))
     with contextlib.suppress(OSError):
-        os.unlink(path + ".making")  # allows the next run with further modules to link again (launch.first)
+        os.unlink(path + ".making")  # allows the next run with further modules to link again (launch.claim_linking)
 
 
 def part(name: str) -> tuple[str, str, tuple[int, int], CodeType]:

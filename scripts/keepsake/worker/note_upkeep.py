@@ -50,7 +50,7 @@ def update(project: Project, store: Store, *, ended: bool) -> None:
     if ended:
         _isolated("reversals", lambda: reversals(store.db))
         _isolated("stale", lambda: staleness.check(project.top, store.db))
-        _isolated("sync", lambda: exchanged(project, store))
+        _isolated("sync", lambda: exchange_notes(project, store))
 
 
 def _isolated(where: str, step: Callable[[], object]) -> None:
@@ -62,20 +62,20 @@ def _isolated(where: str, step: Callable[[], object]) -> None:
         journal.failure(where, error)
 
 
-def exchanged(project: Project, store: Store) -> None:
+def exchange_notes(project: Project, store: Store) -> None:
     """Exchange the project's notes with other machines if the person chose to. Raises OSError, DatabaseError."""
     from keepsake.sync import choice
 
     chosen = choice.read(project)
     if chosen is not None and chosen.service is not None:
-        exchanged_by_server(project)
+        exchange_by_server(project)
     elif chosen is not None:
         from keepsake.sync import exchange
 
         exchange.run(project, store, chosen, 0.0)
 
 
-def exchanged_by_server(project: Project) -> None:
+def exchange_by_server(project: Project) -> None:
     """Run `keepsake sync` for a project, which records its errors itself. Raises OSError if it takes too long.
 
     It is a process of its own because it needs packages, and so that it ends whatever the network does.

@@ -63,7 +63,7 @@ def twins(project: Project, db: Connection) -> Iterator[tuple[memories.Memory, m
     """Yield (rule, twin, other project's root) for each rule that this person stated in another project as well."""
     people = person.names(project.top)
     mine = rules(db, people)
-    for other in relocation.projects(project.home, project.folder) if mine else ():
+    for other in relocation.other_projects(project.home, project.folder) if mine else ():
         theirs = rules(other.db, people)
         yield from ((one, two, other.root) for one in mine for two in theirs if same(one, two))
 
@@ -77,7 +77,7 @@ def _shared(project: Project) -> None:
     """Offer to show in every project the first rule that this person has stated in another project as well."""
     everywhere = paths.everywhere(project.home)
     for rule, twin, root in (pair for store in open_readers([project.folder]) for pair in twins(project, store.db)):
-        new = os.path.isdir(root) and [notices.first(everywhere, uid) for uid in {rule.uid, twin.uid}]
+        new = os.path.isdir(root) and [notices.record_once(everywhere, uid) for uid in {rule.uid, twin.uid}]
         if new and all(new):
             text = render.harmless(rule.content, MAX_RULE_CHARS)
             how = f"`! keepsake edit {rule.uid} --everywhere` shows it in every project"
@@ -90,7 +90,7 @@ def _team(project: Project) -> None:
     chosen = choice.read(project)
     if chosen.read is not None or chosen.shared or not folder.signature(project.top):
         return
-    if notices.first(project.folder, TEAM):
+    if notices.record_once(project.folder, TEAM):
         count = len(folder.read(project.top).pages)
         notes = f"{count} note{'' if count == 1 else 's'} in {folder.PLACE}"
         how = "`! keepsake share --list` shows them, `! keepsake share --read` has them told as the team's"
@@ -103,7 +103,7 @@ def _judge(project: Project) -> None:
         return
     for store in open_readers([project.folder]):
         count = int(store.db.execute("SELECT count(*) FROM note").fetchone()[0])
-        if count >= MIN_NOTES and notices.first(paths.everywhere(project.home), JUDGE):
+        if count >= MIN_NOTES and notices.record_once(paths.everywhere(project.home), JUDGE):
             notices.leave(
                 project.folder,
                 f"keepsake: {count} notes are kept here. A small model can choose which are shown after a prompt, so"

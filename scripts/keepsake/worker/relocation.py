@@ -46,7 +46,7 @@ class FormerPlace(NamedTuple):
     sign: str
 
 
-def projects(home: str, excluded: str) -> Iterator[Other]:
+def other_projects(home: str, excluded: str) -> Iterator[Other]:
     """Yield the stores of all projects but the one with the data folder `excluded`; unreadable stores are left out."""
     base = os.path.join(home, "projects")
     for name in sorted(os.listdir(base)) if os.path.isdir(base) else ():
@@ -72,7 +72,7 @@ def offer(project: Project, transcript: str) -> None:
     if any(_lived_in(store.db) for store in open_readers([project.folder])):
         return
     former = next(iter(recognised(project, transcript)), None)
-    if former is not None and notices.first(project.folder, former.root):
+    if former is not None and notices.record_once(project.folder, former.root):
         noun = "memory" if former.memories == 1 else "memories"
         holds = f"{former.memories} {noun}" if former.memories else "past sessions"
         sentence = f"this project seems to be the one that was at {former.root} ({former.sign})"
@@ -90,7 +90,7 @@ def recognised(project: Project, transcript: str = "") -> list[FormerPlace]:
     transcript: that of a session that runs in the project; its folder is examined too.
     """
     current = _origin(project)
-    formers = [_judged(other, current, project) for other in projects(project.home, project.folder)]
+    formers = [_judged(other, current, project) for other in other_projects(project.home, project.folder)]
     known = [former for former in formers if former is not None]
     known.sort(key=lambda former: -former.memories)
     return known or _by_transcripts(project, transcript)
