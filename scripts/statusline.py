@@ -7,7 +7,7 @@ from __future__ import annotations
 
 try:
     from keepsake.hooks import boundary
-except (ImportError, OSError):  # no file handle or no memory left
+except (ImportError, OSError):  # no file handles or memory left
     raise SystemExit(0) from None
 
 

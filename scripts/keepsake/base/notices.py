@@ -11,7 +11,7 @@ MAX_BYTES, MAX_OFFERED = 4000, 1_000_000
 
 
 def leave(folder: str, line: str) -> None:
-    """Leave a line in a project's data folder. Raises OSError."""
+    """Leave a line for the person in a project's data folder. Raises OSError."""
     paths.append(os.path.join(paths.make_dir(folder), FILE), " ".join(line.split()))
 
 
@@ -35,7 +35,7 @@ def take(folder: str) -> str:
     try:
         text = paths.read(path, MAX_BYTES).strip()
         os.unlink(path)
-    except OSError:  # another session was faster
+    except OSError:  # another session took them
         return ""
     return text
 

@@ -49,8 +49,8 @@ NOT_SAID = (
     "Another language model started to solve this problem",
 )
 
-# Elements that clients and hosts put into the person's place. Only names with a sign (- or _) are taken for theirs
-# anywhere; plain names also occur in HTML and XML.
+# Elements that clients and hosts put into the person's place, which are removed from what the person said. Few have a
+# plain name, since HTML and XML use plain names as well.
 ELEMENTS = frozenset(
     "system-reminder system_reminder system_note user-prompt-submit-hook session-start-hook post-tool-use-hook"
     " task-notification teammate-message cross-session-message agent-message coordinator-relay coordinator-task"
@@ -72,7 +72,7 @@ CHANNEL = '<channel source="'  # the client's; a `<channel>` of another form bel
 COMMAND = ("command-name", "command-message", "command-args")
 # Elements that hold what the person typed: the text inside them counts, the text around them doesn't.
 PERSONS = ("user-memory-input", "user_input", "user_query", "user_message", "user_request")
-# These elements, and keepsake's own, are removed from the model's text, too.
+# Only these elements, and keepsake's own, are removed from the model's text.
 TO_MODELS = ("system-reminder", "ide_opened_file", "ide_selection")
 # Beginnings of lines in the person's place that no person typed; recognised without searching for the element's end.
 NOT_TYPED = ("<task-notification>", "<local-command", "<bash-")

@@ -168,7 +168,7 @@ def _branch(rest: str) -> str:
 
 
 def _is_limited(rest: str, what: str) -> bool:
-    """Tell whether the rest of a sentence limits it to some cases."""
+    """Tell whether the rest of a sentence limits a prohibition to some cases. what: the command or its description."""
     if _branch(rest):
         return not what.startswith(("git ", "push", "commit", "force", "merge", "rebase"))
     if _CASE.match(rest):

@@ -70,7 +70,7 @@ def against(guards: Iterable[Guard], tool: str, tool_input: dict[str, object], b
 
 
 def _may_match(guard: Guard, line: str) -> bool:
-    """Tell whether a command line can violate a guard at all; nearly none can, and those lines are not parsed."""
+    """Tell whether a command line can violate a guard at all; nearly no line can, and then it is not parsed."""
     if guard.form in ("writes", "removes"):
         return any(word.strip("/").rpartition("/")[2] in line for word in guard.words)
     return guard.form in ("message", "flag") or guard.words[0] in line

@@ -30,7 +30,7 @@ def capture(event: Event, job: str = "capture", *arguments: str, stdin: bytes = 
 
 
 def subagent(event: Event) -> None:
-    """Start a worker that reads what is new in the session's transcript, and what its sub-agent learnt."""
+    """Start a worker that reads what is new in the session's transcript, and stores what its sub-agent learnt."""
     report = minijson.dumps({"report": event.last_message[:MAX_REPORT]}).encode()
     capture(event, "subagent", event.agent_transcript, stdin=report)
 

@@ -36,7 +36,7 @@ def after_success(event: Event, project: Project) -> None:
 
 
 def first_edit(event: Event) -> dict[str, object]:
-    """Return the first edit of a MultiEdit, which tells its memories apart; {} for any other tool."""
+    """Return the first edit of a MultiEdit, by which its memory describes the call; {} for any other tool."""
     return next(iter(tables(event.tool_input, "edits")), {})
 
 

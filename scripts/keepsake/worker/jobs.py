@@ -35,7 +35,8 @@ MAX_SECONDS = 600.0  # seconds; a worker that hangs is gone after this
 def watchdog(seconds: float = MAX_SECONDS) -> None:
     """End this process after so many seconds, whatever it is doing.
 
-    faulthandler counts in a C thread: a Python thread could not run during a regex search that never releases the GIL.
+    faulthandler counts in a C thread: a Python thread could not run during a regular expression's search, which never
+    releases the interpreter's lock.
     """
     faulthandler.dump_traceback_later(seconds, exit=True, file=os.open(os.devnull, os.O_WRONLY))
 

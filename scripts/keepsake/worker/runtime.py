@@ -39,7 +39,7 @@ class Group(NamedTuple):
 
     @property
     def tail(self) -> str:
-        """The ending of the names of files beside the environment: its build folder, the reason for a failure."""
+        """What tells the group's build folder and failure file from those of other groups, as part of their names."""
         return "" if self.name == "current" else f".{self.name}"
 
 
