@@ -25,7 +25,7 @@ SWITCH = "recall.before"
 UNASKED = ("bypassPermissions", "dontAsk")  # modes in which the person has chosen not to be asked
 MAX_TAIL = 256 * 1024  # bytes at the transcript's end in which the person may have asked for this very act
 MAX_FILE = 1_000_000
-_NOT = frozenset("not never don't dont no without nicht nie kein keine stop avoid instead statt".split())
+_NEGATIONS = frozenset("not never don't dont no without nicht nie kein keine stop avoid instead statt".split())
 
 
 def answer(event: Event, project: projects.Project) -> reply.Reply | None:
@@ -42,7 +42,7 @@ def answer(event: Event, project: projects.Project) -> reply.Reply | None:
         if any(word.startswith("@") for guard in stored for word in guard.words):
             branch = projects.branch(project.top)
         for call in calls(event):
-            for guard in guards.against(stored, *call, branch, project.top):
+            for guard in guards.violated(stored, *call, branch, project.top):
                 same_rule = [one for one in stored if one.uid == guard.uid]
                 objection = _objection(guard, same_rule, call, event, project, folder)
                 if objection is not None:
@@ -115,9 +115,9 @@ def _adds_nothing(guard: Guard, tool_input: dict[str, object], root: str) -> boo
     if guard.form not in ("code", "mark", "text") or not isinstance(path, str):
         return False
     before = paths.text(path, MAX_FILE)
-    after = guards.changed(tool_input, before)
+    after = guards.text_after(tool_input, before)
     whole: dict[str, object] = {"old_string": before, "new_string": after}
-    return bool(before and after) and not guards.edits(guard, whole, guards.place_of(path, root))
+    return bool(before and after) and not guards.forbids_edit(guard, whole, guards.place_of(path, root))
 
 
 def asked_for(guard: Guard, recent: Sequence[str]) -> bool:
@@ -125,22 +125,22 @@ def asked_for(guard: Guard, recent: Sequence[str]) -> bool:
 
     "Commit and push it" does not ask for `git push --force`, and "installer" not for `npm install`.
     """
-    act_words = _names(guard)
-    prompts_words = [(_words(prompt), prompt.lower().replace(",", " ").split()) for prompt in recent]
-    matching = [
-        plain for words, plain in prompts_words if act_words and all(_occurs(word, words) for word in act_words)
-    ]
-    return any(_NOT.isdisjoint(plain) for plain in matching)
+    act_words = _act_words(guard)
+    for prompt in recent:
+        words, tokens = _split(prompt), prompt.lower().replace(",", " ").split()
+        if act_words and all(_occurs(word, words) for word in act_words) and _NEGATIONS.isdisjoint(tokens):
+            return True
+    return False
 
 
-def _names(guard: Guard) -> list[str]:
+def _act_words(guard: Guard) -> list[str]:
     """Return the words that name a guard's act: without the program `git` if an argument follows."""
     parts = guard.words if guard.form in ("command", "flag", "fails") else guard.words[:1]  # else: alternatives
-    words = [part for word in parts for part in _words(word.rpartition("/")[2] or word)]
+    words = [part for word in parts for part in _split(word.rpartition("/")[2] or word)]
     return words[1:] if guard.form == "command" and words[0] == "git" and len(words) > 1 else words
 
 
-def _words(text: str) -> list[str]:
+def _split(text: str) -> list[str]:
     return "".join([c if c.isalnum() else " " for c in text.lower()]).split()
 
 

@@ -70,8 +70,8 @@ def of(bad: str, uid: str, sentence: str, *, described: bool, swap: bool = False
     is a program.
     """
     program, _, rest = bad.partition(" ")
-    plain = swap and program in _PROGRAMS and not rest.startswith("-") and not _is_limited(rest, program)
-    guard = Guard("Bash", "command", [program], uid) if plain else _guard_of(bad, uid, described=described)
+    single = swap and program in _PROGRAMS and not rest.startswith("-") and not _is_limited(rest, program)
+    guard = Guard("Bash", "command", [program], uid) if single else _guard_of(bad, uid, described=described)
     return [guard, *_other_names(guard, sentence)] if guard else []
 
 
@@ -130,8 +130,9 @@ def _guard_of(bad: str, uid: str, *, described: bool) -> Guard | None:
     while count < len(words) and _ARGUMENT.fullmatch(words[count]) and not (count and words[count] in _STOPS):
         count += 1
     rest = " ".join(words[count:])
-    plain = described and bool(words) and words[0] in _ENGLISH_WORDS  # "never go there" is not about the program `go`
-    if not count or plain or _is_limited(rest, bad):
+    # "Never go there" is not about the program `go`.
+    ambiguous = described and bool(words) and words[0] in _ENGLISH_WORDS
+    if not count or ambiguous or _is_limited(rest, bad):
         return None
     return _command(" ".join(words[:count]), _branch(rest), uid, marked=False)
 
@@ -144,7 +145,7 @@ def _command(line: str, branch: str, uid: str, *, marked: bool) -> Guard | None:
             Guard("Bash", "flag", flags, uid) if all(flag.startswith("--") for flag in flags) and not branch else None
         )
     parts = shell.commands(line, "sudo")
-    if len(parts) != 1 or shell.only_looks(shell.subcommand(parts[0])):
+    if len(parts) != 1 or shell.is_read_only(shell.subcommand(parts[0])):
         return None
     words = [word.rstrip(",") for word in shell.subcommand(parts[0]) if word not in ("...", "*")]
     known = words[0] in _PROGRAMS and (marked or len(words) > 1 or words[0] not in _ENGLISH_WORDS)

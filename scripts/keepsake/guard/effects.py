@@ -11,7 +11,7 @@ from keepsake.guard import shell
 _HASH = (".py", ".pyi", ".ipynb", ".rb", ".sh", ".yml", ".yaml", ".toml", ".pl", ".ex", ".exs", ".r")
 _DASHES = (".sql", ".lua", ".hs")
 _DEFINES = ("def ", "fn ", "func ", "function ", "fun ")  # defining a function of that name is not calling it
-_OPENS = ";{}()"  # characters after which a statement may begin
+_STATEMENT_STARTS = ";{}()"  # characters after which a statement may begin
 _LONG = ('"""', "'''")
 _REMOVES = ("rm", "rmdir", "unlink", "shred", "truncate", "trash")
 _BESIDE = 200  # characters around a word that are examined: a line of a megabyte may hold very many such words
@@ -32,23 +32,23 @@ def _count(word: str, code: str) -> int:
         end = at + len(text)
         start = max(0, at - _BESIDE)
         line, after = code[max(start, code.rfind("\n", start, at) + 1) : at], code[end : end + _BESIDE]
-        fits = not _joined(line[-1:], text[0]) and not _joined(after[:1], text[-1])
-        fits = fits and not (first and not _opens(line, after)) and not (last and _goes_on(after))
+        fits = not _is_one_word(line[-1:], text[0]) and not _is_one_word(after[:1], text[-1])
+        fits = fits and not (first and not _begins_statement(line, after)) and not (last and _name_follows(after))
         count += fits and not (text[-1] == "(" and text[0].isalpha() and _is_another(text, line))
         at = code.find(text, at + 1)
     return count
 
 
-def _joined(beside: str, end: str) -> bool:
+def _is_one_word(beside: str, end: str) -> bool:
     return (beside.isalnum() or beside == "_") and (end.isalnum() or end == "_")
 
 
-def _opens(before: str, after: str) -> bool:
-    stands = not before.strip() or before.rstrip()[-1] in _OPENS
-    return stands and after[:1] in ("", " ", ";", "\n", "(") and after.lstrip(" ")[:1] not in ("=", ":")
+def _begins_statement(before: str, after: str) -> bool:
+    at_start = not before.strip() or before.rstrip()[-1] in _STATEMENT_STARTS
+    return at_start and after[:1] in ("", " ", ";", "\n", "(") and after.lstrip(" ")[:1] not in ("=", ":")
 
 
-def _goes_on(after: str) -> bool:
+def _name_follows(after: str) -> bool:
     rest = after.lstrip(" ")
     return rest[:1].isalpha() and not rest.startswith(("as ", "is ", "extends "))
 
@@ -69,7 +69,7 @@ def _code(text: str, path: str) -> str:
     starts += ("#",) if path.endswith(".php") else ()
     if starts[0] == "//":
         text = _without_blocks(text)
-    return "\n".join([_line(line, starts) for line in text.split("\n")])
+    return "\n".join([_without_strings(line, starts) for line in text.split("\n")])
 
 
 def _without_blocks(text: str) -> str:
@@ -85,7 +85,7 @@ def _without_blocks(text: str) -> str:
     return "\n".join([line for line in lines if not line.strip().startswith("* ") and line.strip() not in ("*", "*/")])
 
 
-def _line(line: str, starts: tuple[str, ...]) -> str:
+def _without_strings(line: str, starts: tuple[str, ...]) -> str:
     """Return a line without its comment and strings; a quote that is never closed counts as an ordinary character."""
     chars, at, quotes = [], 0, set("'\"`")
     while at < len(line) and not line.startswith(starts, at):
@@ -107,34 +107,34 @@ def _closing(line: str, at: int) -> int:
     return end if end < len(line) else at
 
 
-def written(words: list[str]) -> list[str]:
+def written_files(words: list[str]) -> list[str]:
     """Return the files that a simple command plainly writes, overwrites, moves or removes."""
     words = words[1:] if words[:2] in (["git", "rm"], ["git", "mv"]) else words
     names = [word for word in words[1:] if word and not word.startswith("-")]
     if words[0] in ("cp", "install"):
-        return _onto(names)
+        return _targets(names)
     if words[0] in ("sed", "perl"):
-        return _in_place(words[1:])
-    return (
-        names + (_onto(names) if words[0] == "mv" else []) if words[0] in (*_REMOVES, "mv", "tee", shell.WRITES) else []
-    )
+        return _edited_in_place(words[1:])
+    if words[0] == "mv":
+        return names + _targets(names)
+    return names if words[0] in (*_REMOVES, "tee", shell.WRITES) else []
 
 
-def removed(words: list[str]) -> list[str]:
+def removed_files(words: list[str]) -> list[str]:
     """Return the files that a simple command removes or moves away."""
     words = words[1:] if words[:2] in (["git", "rm"], ["git", "mv"]) else words
     names = [word for word in words[1:] if not word.startswith("-")]
     return names if words[0] in _REMOVES else names[:-1] if words[0] == "mv" else []
 
 
-def _onto(names: list[str]) -> list[str]:
+def _targets(names: list[str]) -> list[str]:
     """Return the targets of a copy or move: the last name, or, if that is `.`, the files' own names."""
     if len(names) > 1 and names[-1].rstrip("/") == ".":
         return [name.rpartition("/")[2] for name in names[:-1]]
     return names[-1:] if len(names) > 1 else []
 
 
-def _in_place(words: list[str]) -> list[str]:
+def _edited_in_place(words: list[str]) -> list[str]:
     """Return the files that `sed -i` or `perl -pi` changes."""
     options = [word for word in words if word[:1] == "-"]
     if not any(

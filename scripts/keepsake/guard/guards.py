@@ -53,7 +53,7 @@ def kind_of(tool: str) -> str:
     return "Bash" if tool == "Bash" else "Edit" if tool in CHANGES else ""
 
 
-def against(guards: Iterable[Guard], tool: str, tool_input: dict[str, object], branch: str, root: str) -> list[Guard]:
+def violated(guards: Iterable[Guard], tool: str, tool_input: dict[str, object], branch: str, root: str) -> list[Guard]:
     """Return the guards that forbid a tool call. given: the tool's input; branch: the one checked out at root or ""."""
     candidates = [guard for guard in guards if guard.tool == kind_of(tool)]
     if not candidates:
@@ -66,7 +66,7 @@ def against(guards: Iterable[Guard], tool: str, tool_input: dict[str, object], b
         }
         return [guard for guard in candidates if _violates(guard, acts[_prefix(guard)], root)]
     place = place_of(tool_input.get("file_path") or tool_input.get("notebook_path"), root)
-    return [guard for guard in candidates if place and edits(guard, tool_input, place)]
+    return [guard for guard in candidates if place and forbids_edit(guard, tool_input, place)]
 
 
 def _may_match(guard: Guard, line: str) -> bool:
@@ -83,17 +83,19 @@ def _prefix(guard: Guard) -> str:
 
 def _changing(line: str, prefix: str, root: str, branch: str) -> list[tuple[list[str], str]]:
     """Return the simple commands of a line that may change something in the project, each with its branch."""
-    return [one for one in shell.in_project(shell.commands(line, prefix), root, branch) if not shell.only_looks(one[0])]
+    return [
+        one for one in shell.in_project(shell.commands(line, prefix), root, branch) if not shell.is_read_only(one[0])
+    ]
 
 
 def _violates(guard: Guard, commands: list[tuple[list[str], str]], root: str) -> bool:
     if guard.form not in ("writes", "removes"):
-        return any(runs(guard, *one) for one in commands)
+        return any(forbids_command(guard, *one) for one in commands)
     from keepsake.guard import effects  # imported only for the few lines that name such a file
 
-    files = effects.written if guard.form == "writes" else effects.removed
+    files = effects.written_files if guard.form == "writes" else effects.removed_files
     places = [place for words, _ in commands for path in files(words) if (place := place_of(path, root))]
-    return any(_names(one, word) for place in places for one in (place, f"{place}/") for word in guard.words)
+    return any(_matches_path(one, word) for place in places for one in (place, f"{place}/") for word in guard.words)
 
 
 def place_of(path: object, root: str) -> str:
@@ -106,19 +108,19 @@ def place_of(path: object, root: str) -> str:
     return "" if path.startswith(("~", "$")) or ".." in path.split("/") else path.removeprefix("./")
 
 
-def runs(guard: Guard, words: list[str], branch: str) -> bool:
+def forbids_command(guard: Guard, words: list[str], branch: str) -> bool:
     """Tell whether a guard forbids a simple command."""
     if guard.form == "fails":
         return words == guard.words
     if guard.form == "flag":
-        return all(has(words[1:], option) for option in guard.words)
+        return all(has_option(words[1:], option) for option in guard.words)
     if guard.form == "message":
         message = "\n".join(words[2:]).lower()
         return words[:2] == ["git", "commit"] and any(word.lower() in message for word in guard.words)
-    return words[0] == guard.words[0] and all(_fits(*one, words, branch) for one in enumerate(guard.words[1:]))
+    return words[0] == guard.words[0] and all(_has_argument(*one, words, branch) for one in enumerate(guard.words[1:]))
 
 
-def _fits(index: int, argument: str, words: list[str], branch: str) -> bool:
+def _has_argument(index: int, argument: str, words: list[str], branch: str) -> bool:
     """Tell whether a command has the guard's argument with this index."""
     names = [word for word in words[1:] if not word.startswith("-")]
     if argument == "$":
@@ -127,10 +129,10 @@ def _fits(index: int, argument: str, words: list[str], branch: str) -> bool:
         return _on_branch(argument[1:], names, branch)
     if index == 0 and not argument.startswith("-"):
         return names[:1] == [argument]  # the subcommand
-    return has(words[1:], argument)
+    return has_option(words[1:], argument)
 
 
-def has(words: list[str], option: str) -> bool:
+def has_option(words: list[str], option: str) -> bool:
     """Tell whether a word is among a command's; `-rf` also matches `-r -f`, and `--force` also `-f`."""
     if (
         option in words
@@ -153,13 +155,13 @@ def _on_branch(name: str, names: list[str], branch: str) -> bool:
     return branch == name
 
 
-def edits(guard: Guard, tool_input: dict[str, object], place: str) -> bool:
+def forbids_edit(guard: Guard, tool_input: dict[str, object], place: str) -> bool:
     """Tell whether a guard forbids a call that changes a file. place: the file's path in the project."""
     if guard.form == "file":
-        return any(_names(place, word) for word in guard.words)
+        return any(_matches_path(place, word) for word in guard.words)
     forbidden = forbidden_texts(guard)
-    old, new = texts(tool_input)
-    if not _holds_in(guard, place) or not any(word.strip("^$") in new for word in forbidden):
+    old, new = removed_and_added(tool_input)
+    if not _covers(guard, place) or not any(word.strip("^$") in new for word in forbidden):
         return False
     if guard.form != "code":
         return any(new.count(word) > old.count(word) for word in forbidden)
@@ -173,14 +175,14 @@ def forbidden_texts(guard: Guard) -> list[str]:
     return [word for word in guard.words if not word.startswith((ENDS, UNDER))]
 
 
-def _holds_in(guard: Guard, place: str) -> bool:
+def _covers(guard: Guard, place: str) -> bool:
     endings = tuple([word[len(ENDS) :] for word in guard.words if word.startswith(ENDS)])
     under = tuple([word[len(UNDER) :] for word in guard.words if word.startswith(UNDER)])
     prose = guard.form != "text" and place.endswith(_PROSE)
     return not prose and (not endings or place.endswith(endings)) and (not under or place.startswith(under))
 
 
-def texts(tool_input: dict[str, object]) -> tuple[str, str]:
+def removed_and_added(tool_input: dict[str, object]) -> tuple[str, str]:
     """Return the text that an edit removes and the text that it adds."""
     calls = _parts(tool_input)
     old = [text(part, "old_string") for part in calls]
@@ -188,7 +190,7 @@ def texts(tool_input: dict[str, object]) -> tuple[str, str]:
     return "\n".join(filter(None, old)), "\n".join(filter(None, new))
 
 
-def changed(tool_input: dict[str, object], text: str) -> str:
+def text_after(tool_input: dict[str, object], text: str) -> str:
     """Return a file's text after an edit, or "" if it can't be determined."""
     for part in _parts(tool_input):
         old, new, content = part.get("old_string"), part.get("new_string"), part.get("content")
@@ -205,7 +207,7 @@ def _parts(tool_input: dict[str, object]) -> list[dict[str, object]]:
     return tables(tool_input, "edits") if isinstance(tool_input.get("edits"), list) else [tool_input]
 
 
-def _names(place: str, word: str) -> bool:
+def _matches_path(place: str, word: str) -> bool:
     if word.startswith("/"):
         return f"/{place}".startswith(word) if word.endswith("/") else f"/{place}" == word
     word = word.removeprefix("./")

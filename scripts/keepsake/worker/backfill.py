@@ -133,8 +133,8 @@ def _read(project: projects.Project, transcript: str) -> None:
         except OSError as error:
             errors.append(error)
     if errors:
-        more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
-        journal.note("past sessions", f"{errors[0].filename} can't be read: {errors[0].strerror}{more}")
+        rest = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
+        journal.note("past sessions", f"{errors[0].filename} can't be read: {errors[0].strerror}{rest}")
     summary.latest(store)
     origin.note(store.db, project)
     store.db.execute("PRAGMA synchronous=FULL")
