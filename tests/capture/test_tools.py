@@ -116,7 +116,7 @@ def test_no_cut_halves_a_secret() -> None:
         draft = tools.error_pattern("Bash", "make", output, "s", 1.0)
         assert draft is not None
         assert "Sommer" not in draft.content
-        assert "Somm" not in teach.ends(output).replace(password, "")
+        assert "Somm" not in teach.head_and_tail(output).replace(password, "")
 
 
 def test_an_edit_of_a_file_that_holds_secrets_tells_no_value() -> None:

@@ -109,7 +109,7 @@ def test_a_project_may_only_switch_it_off() -> None:
 
 def test_what_the_worker_left_stands_beside_it(work: Path) -> None:
     notices.leave(str(work), "an offer")
-    answer = notices.added(reply.Reply(notice="a receipt"), str(work))
+    answer = notices.with_notices(reply.Reply(notice="a receipt"), str(work))
     assert answer is not None
     assert answer.notice == "a receipt\nan offer"
 
