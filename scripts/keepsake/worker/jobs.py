@@ -155,11 +155,8 @@ def start(root: str, transcript: str, cwd: str = "") -> None:
     if not may_read(project):
         return
     offers.make(project, transcript)
-    if not (
-        os.path.exists(memories.database(project.folder))
-        or schedule.may_be_staged(project)
-        or note_upkeep.present(project)
-    ):
+    has_store = os.path.exists(memories.database(project.folder))
+    if not (has_store or schedule.may_be_staged(project) or note_upkeep.present(project)):
         return
     store = open_store(project.folder, project.root)
     guard_files.refresh(project)
