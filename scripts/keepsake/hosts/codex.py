@@ -1,4 +1,4 @@
-"""OpenAI's Codex CLI (0.169.0): Claude Code's events and envelope, tools and transcripts ("rollouts") of its own."""
+"""OpenAI's Codex CLI (0.169.0): Claude Code's events and answers, but its own tools and transcripts ("rollouts")."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 NAME, TITLE = "codex", "Codex CLI"
-MARK = SESSION = "CODEX_THREAD_ID"  # what its shell tool gives to commands: that it runs them, and for which session
+MARK = SESSION = "CODEX_THREAD_ID"  # its shell tool sets this for its commands; the value is the session's id
 CONFIG, UNIT = ("hooks.json",), 1
 HOOKS = (
     ("SessionStart", "session_start", "", 10),
@@ -25,21 +25,22 @@ HOOKS = (
     ("SubagentStart", "subagent_start", "", 5),
     ("PreCompact", "pre_compact", "", 5),
     ("Stop", "stop", "", 10),
-    ("SessionEnd", "session_end", "", 3),  # more is cut to 3 with a notice
+    ("SessionEnd", "session_end", "", 3),  # Codex cuts a longer timeout to 3 seconds, with a notice
 )
 _PASSED = ("PermissionRequest", "PostCompact", "SubagentStop", "Interrupt")
 EVENTS = {**{row[0]: row[0] for row in HOOKS}, **dict.fromkeys(_PASSED, "")}
 SIGNS = {"turn_id": "check"}
-OFF = (("config.toml", "features.hooks", False), ("config.toml", "features.codex_hooks", False))  # the older name
+OFF = (("config.toml", "features.hooks", False), ("config.toml", "features.codex_hooks", False))  # an older name
 TODO = "start Codex, type /hooks and trust keepsake's: until then Codex passes over them without a word"
 ID = 36  # characters of the session's id at the end of a rollout's name
 SHELLS = ("exec_command", "shell_command", "shell", "local_shell")
 PATCH, SPAWN = "apply_patch", "spawn_agent"
 _FILE = {"*** Update File: ": "Edit", "*** Add File: ": "Write", "*** Delete File: ": "Edit"}
 _WANTED = (b'"response_item"', b'"turn_context"')
-# In VS Code what its editor shows stands before what was typed, which is behind the last such heading.
+# In VS Code a prompt begins with what the editor shows; what the person typed follows the last such heading.
 _EDITOR, _REQUEST = "# Context from my IDE setup:", "## My request for Codex:"
-# Its own words in the person's place: the whole text of a skill that a prompt named, warnings of older versions.
+# Beginnings of texts that Codex itself writes as the user: the text of a skill that a prompt named, older versions'
+# warnings.
 _CLIENTS = (
     "<skill>",
     "Warning: The maximum number of unified exec processes",
@@ -48,25 +49,28 @@ _CLIENTS = (
 )
 _CODES = ("Process exited with code ", "Exit code: ")
 
-encode = replies.encode  # any key that it doesn't know loses the whole object, and Claude Code's it knows
+encode = replies.encode  # Codex drops an answer with any key that it doesn't know; it knows those of Claude Code
 
 
 def is_payload(given: Mapping[str, object]) -> bool:
-    """Tell whether a payload is Codex's: a turn's id, or a rollout as transcript."""
+    """Tell whether a payload is Codex's: it has a turn's id, or its transcript is a rollout."""
     return "turn_id" in given or is_transcript(lines.text(given, "transcript_path"))
 
 
 def fields(given: dict[str, object]) -> dict[str, object] | None:
-    """Return a payload in Claude Code's form. A patch of several files is told of the first; `others` has the rest."""
+    """Return a payload in Claude Code's form; None if keepsake doesn't answer it.
+
+    For a patch of several files, the fields describe the edit of the first file; `others` has the rest.
+    """
     prompt = lines.text(given, "prompt")
     if lines.is_own_question(prompt):
         return None
     if prompt:
         given = {**given, "prompt": _typed(prompt)}
-    if given.get("hook_event_name") == "Stop":  # a run without a person, which is asked only where the settings say so
+    if given.get("hook_event_name") == "Stop":  # `codex exec` runs without a person: settings decide whether to ask
         begun = lines.table(lines.first(lines.text(given, "transcript_path")), "payload")
         return {**given, "unattended": begun.get("source") == "exec"}
-    if given.get("hook_event_name") == "SubagentStart":  # its task stands in the transcript of the session
+    if given.get("hook_event_name") == "SubagentStart":  # its task stands in the transcript of the main session
         return {**given, "transcript_path": _parents(given)}
     if given.get("tool_name") != PATCH:
         return given
@@ -79,14 +83,14 @@ def fields(given: dict[str, object]) -> dict[str, object] | None:
 
 
 def _parents(given: Mapping[str, object]) -> str:
-    """Return the rollout of the session whose sub-agent starts, "" when it isn't beside the sub-agent's own."""
+    """Return the rollout of the session that starts a sub-agent, "" if it isn't in the sub-agent rollout's folder."""
     where, own = os.path.dirname(lines.text(given, "transcript_path")), lines.text(given, "session_id")
     found = [path for path in lines.below(where, f"-{own}.jsonl") if is_transcript(path)] if where and own else []
     return found[0] if found else ""
 
 
 def edits(patch: str, cwd: str) -> list[tuple[str, dict[str, object]]]:
-    """Return what a patch does to each file as the calls (tool, input) that do it in Claude Code."""
+    """Return a patch's edits, one per file, as the calls (tool, input) that make the same edits in Claude Code."""
     found: list[tuple[str, str, dict[str, list[str]]]] = []
     for line in patch.splitlines():
         mark = next((mark for mark in _FILE if line.startswith(mark)), "")
@@ -104,45 +108,45 @@ def _input(tool: str, path: str, old: str, new: str) -> dict[str, object]:
 
 
 def is_transcript(path: str) -> bool:
-    """Tell whether a file is a rollout, by its name."""
+    """Tell by its name whether a file is a rollout."""
     name = path.replace("\\", "/").rpartition("/")[2]
     return name.startswith("rollout-") and name.endswith(".jsonl")
 
 
 def session(path: str) -> str:
-    """Return a rollout's session: the end of its name."""
+    """Return the id of a rollout's session: the end of the file's name."""
     return os.path.basename(path)[: -len(".jsonl")][-ID:]
 
 
 def cwd(path: str) -> str:
-    """Return where a rollout's session began."""
+    """Return the folder in which a rollout's session began."""
     return lines.text(lines.table(lines.first(path), "payload"), "cwd")
 
 
 def transcripts(env: Mapping[str, str]) -> list[str]:
-    """Return the rollouts, archived ones too."""
+    """Return the paths of the rollouts, archived ones too."""
     kept = [os.path.join(folder(env), name) for name in ("sessions", "archived_sessions")]
     return [path for place in kept for path in lines.below(place) if is_transcript(path)]
 
 
 def folder(env: Mapping[str, str]) -> str:
-    """Return Codex's own folder."""
+    """Return the folder of Codex's settings and transcripts."""
     return env.get("CODEX_HOME") or os.path.expanduser("~/.codex")
 
 
 class Rollout:
-    """A rollout that is read line by line: where the session works, the open answer, the patches without a result."""
+    """Translates a rollout line by line; keeps the current folder, the open answer's id, patches without a result."""
 
     def __init__(self, path: str) -> None:
         begun = lines.table(lines.first(path), "payload")
         self.cwd = lines.text(begun, "cwd")
-        # A sub-agent has a rollout of its own, in which a model stands in the person's place.
+        # A sub-agent has its own rollout, in which a model writes the prompts.
         self.side = isinstance(begun.get("source"), dict) or begun.get("thread_source", "user") not in ("user", None)
         self.message = ""
         self.patches: dict[str, int] = {}
 
     def __call__(self, raw: bytes) -> list[dict[str, object]]:
-        """Return Claude Code's lines for a line."""
+        """Return a line of the rollout as lines of Claude Code's."""
         line = lines.line_of(raw, _WANTED, 400)
         item = lines.table(line, "payload")
         if line.get("type") == "turn_context":
@@ -162,7 +166,7 @@ class Rollout:
             return self._call(item)
         if kind in ("function_call_output", "custom_tool_call_output"):
             return self._output(item)
-        if kind == "web_search_call":  # its result is never written down, but what follows comes from the web
+        if kind == "web_search_call":  # Codex doesn't record the result, but what follows comes from the web
             own = lines.text(item, "id")
             found = lines.assistant("", [lines.call(own, "WebSearch", {})], self.message or own)
             return [found, lines.result(own, "")]
@@ -174,7 +178,7 @@ class Rollout:
             self.message = lines.text(item, "id")
             return [lines.assistant("\n\n".join(filter(None, texts)), message=self.message)]
         self.message = ""
-        if item.get("role") != "user":  # "developer": what hooks and the client say
+        if item.get("role") != "user":  # "developer": texts of hooks and of the client
             return []
         said = [text for text, own in zip(texts, _origins(item, len(texts))) if own]
         hooks = [text for text in texts if text.startswith("<hook_prompt")]
@@ -214,12 +218,12 @@ reader = Rollout
 
 
 def _part(own: str, number: int) -> str:
-    """Return the id of one file's share in a patch."""
+    """Return the call id for the edit of one file in a patch."""
     return f"{own}#{number}" if number else own
 
 
 def _origins(item: dict[str, Any], count: int) -> list[bool]:
-    """Tell for each part of a prompt whether a person wrote it; older rollouts don't say, and it is taken as theirs."""
+    """Tell for each part of a prompt whether a person wrote it; older rollouts don't say, so it counts as theirs."""
     noted = lines.table(item, "internal_chat_message_metadata_passthrough")
     said = [lines.table(one, "provenance") for one in lines.tables(noted, "content_item_metadata")]
     own = [one.get("type", "user") == "user" for one in said][:count]
@@ -227,14 +231,14 @@ def _origins(item: dict[str, Any], count: int) -> list[bool]:
 
 
 def _typed(text: str) -> str:
-    """Return what a person typed of a part: all, nothing, or what stands behind an editor's view."""
+    """Return what a person typed in a part of a prompt: all of it, nothing, or what follows the editor's context."""
     if text.lstrip().startswith(_EDITOR):
         return text.rpartition(f"\n{_REQUEST}")[2].strip() if f"\n{_REQUEST}" in text else ""
     return "" if text.lstrip().startswith(_CLIENTS) else text
 
 
 def command_of(given: Mapping[str, object]) -> str:
-    """Return the command line of a shell call: a text, or a list with a shell before it."""
+    """Return the command line of a shell call, which is a text or a list such as `bash -lc LINE`."""
     command = given.get("cmd", given.get("command"))
     if isinstance(command, list):
         words = [lines.text_of(word) for word in command]
@@ -243,7 +247,7 @@ def command_of(given: Mapping[str, object]) -> str:
 
 
 def output_of(item: dict[str, Any]) -> tuple[str, int]:
-    """Return the text of a call's output, and its exit code (0 where none is told)."""
+    """Return the text of a call's output and its exit code (0 if there is none)."""
     older = lines.table(item, "output")
     where, key = (older, "content") if older else (item, "output")
     text = "\n".join(lines.text(part, "text") for part in lines.tables(where, key)) or lines.text(where, key)

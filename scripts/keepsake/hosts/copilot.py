@@ -1,4 +1,4 @@
-"""GitHub's Copilot CLI (1.0.102): Claude Code's event names in PascalCase, a flat envelope, `events.jsonl`."""
+"""GitHub's Copilot CLI (1.0.102): Claude Code's event names, flat JSON answers, transcripts named `events.jsonl`."""
 
 from __future__ import annotations
 
@@ -34,33 +34,33 @@ HOOKS = (
     ("SessionEnd", "session_end", "", 5),
 )
 _PASSED = ("PermissionRequest", "SubagentStop", "ErrorOccurred", "Notification")
-# One event comes without its name, and in the other dialect, however it is registered.
+# SubagentStart comes without its name and with keys in camelCase, however it is registered.
 EVENTS = {**{row[0]: row[0] for row in HOOKS}, **dict.fromkeys(_PASSED, ""), "": "SubagentStart"}
 SIGNS = {"timestamp": "2026-11-22T08:02:33.198Z"}
-OFF = (("hooks/keepsake.json", "disableAllHooks", True),)  # 1.0.102 runs them whatever its settings.json says there
+OFF = (("hooks/keepsake.json", "disableAllHooks", True),)  # 1.0.102 ignores this key in settings.json
 TODO = ""
 FILE, STATES = "events.jsonl", "session-state"
-PATIENCE, STEP = 20, 0.02  # times that a Stop looks for the end of its transcript; seconds between them
-TAIL = 64 * 1024  # bytes of it
+PATIENCE, STEP = 20, 0.02  # how often a Stop looks for the end of its transcript; seconds between two looks
+TAIL = 64 * 1024  # bytes at the end of the transcript that are searched
 TOOLS = {"bash": "Bash", "view": "Read", "edit": "Edit", "create": "Write", "web_fetch": "WebFetch",
          "web_search": "WebSearch", "grep": "Grep", "glob": "Glob", "task": "Task"}  # fmt: skip
 INPUTS = {"agent_type": "subagent_type", "path": "file_path", "old_str": "old_string", "new_str": "new_string",
           "file_text": "content"}  # fmt: skip
 _RENAMED = ("Read", "Edit", "Write", "Task")
-_ENDED = "<shellId: "  # `<shellId: 1 completed with exit code 3>`, the last line of what a shell printed
-_TYPED = (None, "", "user")  # `source` of a message that a person typed: others name an agent, a skill, a schedule
+_ENDED = "<shellId: "  # begins the last line of a shell's output: `<shellId: 1 completed with exit code 3>`
+_TYPED = (None, "", "user")  # `source` of a message that a person typed; others name an agent, a skill, a schedule
 _WANTED = (b'"user.message"', b'"assistant.message"', b'"tool.execution_complete"', b'"hook.end"')
 
 
 def is_payload(given: Mapping[str, object]) -> bool:
-    """Tell whether a payload is Copilot's: a time without a transcript; only at Stop there is one, with its reason."""
+    """Tell whether a payload is Copilot's: it has a timestamp, and no transcript unless it has a Stop's reason."""
     if "timestamp" not in given:
         return False
     return "stop_reason" in given or not {"transcript_path", "turn_id"} & given.keys()
 
 
 def fields(given: dict[str, object]) -> dict[str, object] | None:
-    """Return a payload in Claude Code's form."""
+    """Return a payload in Claude Code's form; None for a prompt that is keepsake's own question."""
     if lines.is_own_question(lines.text(given, "prompt")):
         return None
     name = lines.text(given, "tool_name")
@@ -82,10 +82,10 @@ def fields(given: dict[str, object]) -> dict[str, object] | None:
 
 
 def until_written(path: str) -> None:
-    """Wait until a Stop's transcript holds what led to it: Copilot writes it about 60 ms after it starts the hook.
+    """Wait until the transcript is complete up to this Stop: Copilot writes it about 60 ms after it starts the hook.
 
-    Its last words are in no payload. The note that this hook has started stands behind them. On a busy machine a short
-    session's folder is there before its transcript is.
+    The payload doesn't hold the last answer. In the transcript, the entry that this hook has started follows it. On a
+    busy machine the folder of a short session exists before its transcript does.
     """
     for _ in range(PATIENCE):
         tail = paths.tail(path, TAIL)
@@ -98,7 +98,10 @@ def until_written(path: str) -> None:
 
 
 def encode(reply: Reply, event: str) -> str:
-    """Return the flat object that Copilot reads (before an act, Claude Code's); it has no line for the person."""
+    """Return the flat JSON object that Copilot reads, or Claude Code's to hold a call back; "" for an empty reply.
+
+    Copilot has no key for a line to the person, so `notice` is dropped.
+    """
     if reply.hold:
         return replies.encode(reply, event)
     out: dict[str, object] = {"decision": "block", "reason": reply.block[:MAX_CHARS]} if reply.block else {}
@@ -113,28 +116,28 @@ def is_transcript(path: str) -> bool:
 
 
 def session(path: str) -> str:
-    """Return a transcript's session: the folder that it lies in."""
+    """Return the id of a transcript's session: the name of the folder that it lies in."""
     return os.path.basename(os.path.dirname(path))
 
 
 def cwd(path: str) -> str:
-    """Return where a transcript's session began."""
+    """Return the folder in which a transcript's session began."""
     data = lines.table(lines.first(path), "data")
     return lines.text(lines.table(data, "context"), "cwd")
 
 
 def transcripts(env: Mapping[str, str]) -> list[str]:
-    """Return every session's transcript."""
+    """Return the transcripts of all sessions."""
     return [path for path in lines.below(os.path.join(folder(env), STATES)) if is_transcript(path)]
 
 
 def folder(env: Mapping[str, str]) -> str:
-    """Return Copilot's own folder."""
+    """Return the folder of Copilot's settings and transcripts."""
     return env.get("COPILOT_HOME") or os.path.expanduser("~/.copilot")
 
 
 class Events:
-    """A transcript that is read line by line: where the session began, what a Stop hook said last."""
+    """Translates a transcript line by line; keeps where the session began and the last reason of a Stop hook."""
 
     def __init__(self, path: str) -> None:
         begun = lines.table(lines.table(lines.first(path), "data"), "context")
@@ -142,16 +145,16 @@ class Events:
         self.reason = ""
 
     def __call__(self, raw: bytes) -> list[dict[str, object]]:
-        """Return Claude Code's lines for a line."""
+        """Return a line of the transcript as lines of Claude Code's."""
         line = lines.line_of(raw, _WANTED, 200)
         kind, data = lines.text(line, "type"), lines.table(line, "data")
-        if kind == "hook.end":  # a Stop's reason comes as the next message
+        if kind == "hook.end":  # a Stop hook's reason is repeated as the next message
             self.reason = lines.text(lines.table(data, "output"), "reason") or self.reason
             return []
         more = {"uuid": line.get("id"), "timestamp": line.get("timestamp"), **self.place}
-        if data.get("parentToolCallId") or line.get("agentId"):  # a sub-agent's; in its prompt a model speaks
+        if data.get("parentToolCallId") or line.get("agentId"):  # a sub-agent's line; a model wrote its prompt
             more["isSidechain"] = True
-        if kind == "user.message":  # `transformedContent` has what hooks added
+        if kind == "user.message":  # `transformedContent` also has what hooks added
             text = lines.text(data, "content")
             hook, self.reason = bool(text) and text == self.reason, ""
             if data.get("source") not in _TYPED or data.get("isAutopilotContinuation"):
@@ -185,12 +188,12 @@ def _call(one: dict[str, Any]) -> dict[str, object]:
 
 
 def _input(tool: str, given: dict[str, Any]) -> dict[str, object]:
-    """Return the input of a file tool, or of a sub-agent's call, under Claude Code's names."""
+    """Return the input of a file tool or of a sub-agent's call under Claude Code's names; others stay as they are."""
     return {INPUTS.get(key, key): value for key, value in given.items()} if tool in _RENAMED else given
 
 
 def _printed(text: str) -> tuple[str, int]:
-    """Return what a shell printed, and its exit code, from the text that ends by telling it."""
+    """Return a shell's output and its exit code, which the last line of the text gives; 0 if it doesn't."""
     head, mark, end = text.rpartition(_ENDED)
     if not mark or not end.rstrip().endswith(">"):
         return text, 0

@@ -1,4 +1,4 @@
-"""Alibaba's Qwen Code (0.24.4), which grew out of Gemini CLI: Claude Code's events and envelope, Gemini's tools."""
+"""Alibaba's Qwen Code (0.24.4), a fork of Gemini CLI: its events and answers are Claude Code's, its tools Gemini's."""
 
 from __future__ import annotations
 
@@ -34,26 +34,26 @@ SIGNS = {"timestamp": "2026-11-22T08:02:22.581Z", "transcript_path": "/x/project
 OFF = (("settings.json", "disableAllHooks", True),)
 TODO = ""
 _TOLD = "<qwen:"
-# What a line in the person's place says of itself where they typed it: older versions say nothing; every other word, a
-# later version's too, is a schedule's, a goal's or another agent's.
+# `provenance` and `subtype` of a user line that a person typed; older versions leave both out. Any other value, also
+# one of a later version, counts as a text of a schedule, a goal or another agent.
 _PROVENANCE, _SUBTYPE = (None, "real_user"), (None, "mid_turn_user_message")
-_COMMAND = "slash_command"  # before the text that stands for it, where a person typed it at a terminal
+_COMMAND = "slash_command"  # subtype of the line before a command's text, if a person typed the command at a terminal
 _WANTED = (b'"parts"', b'"slash_command"')
 
 encode = replies.encode
 
 
 def is_payload(given: Mapping[str, object]) -> bool:
-    """Tell whether a payload is Qwen's: a time beside a transcript that lies where Qwen keeps them.
+    """Tell whether a payload is Qwen's: it has a timestamp, and its transcript lies where Qwen keeps transcripts.
 
-    In a folder that the person chose for them, Qwen's own variable decides.
+    If the person chose another folder for them, Qwen's variable QWEN_PROJECT_DIR decides.
     """
     path = given.get("transcript_path")
     return "timestamp" in given and isinstance(path, str) and (is_transcript(path) or "QWEN_PROJECT_DIR" in os.environ)
 
 
 def fields(given: dict[str, object]) -> dict[str, object] | None:
-    """Return a payload in Claude Code's form; None for a prompt that no person wrote (it has no words, or ours)."""
+    """Return a payload in Claude Code's form; None for a prompt that is empty or keepsake's own question."""
     prompt = lines.text(given, "prompt")
     if given.get("hook_event_name") == "UserPromptSubmit" and (not prompt.strip() or lines.is_own_question(prompt)):
         return None
@@ -67,41 +67,41 @@ def fields(given: dict[str, object]) -> dict[str, object] | None:
 
 
 def is_transcript(path: str) -> bool:
-    """Tell whether a file is a session of Qwen's: it is named after its session, Gemini's after its time."""
+    """Tell whether a file is a session of Qwen Code; unlike Gemini's, its name doesn't begin with `session-`."""
     where, _, name = path.replace("\\", "/").rpartition("/")
     own = where.endswith("/chats") and "/projects/" in where
     return own and name.endswith(".jsonl") and not name.startswith("session-")
 
 
 def session(path: str) -> str:
-    """Return a transcript's session: its name."""
+    """Return the id of a transcript's session: the file's name."""
     return os.path.basename(path)[: -len(".jsonl")]
 
 
 def cwd(path: str) -> str:
-    """Return where a transcript's session began."""
+    """Return the folder in which a transcript's session began."""
     return lines.text(lines.first(path), "cwd")
 
 
 def transcripts(env: Mapping[str, str]) -> list[str]:
-    """Return every session of every project."""
+    """Return the transcripts of all projects."""
     return [path for path in lines.below(os.path.join(folder(env), "projects")) if is_transcript(path)]
 
 
 def folder(env: Mapping[str, str]) -> str:
-    """Return Qwen's own folder."""
+    """Return the folder of Qwen's settings and transcripts."""
     return os.path.expanduser(env.get("QWEN_HOME") or "~/.qwen")
 
 
 class Chat:
-    """A session that is read line by line: the slash command that was typed last, until its text has come."""
+    """Translates a session line by line; remembers a slash command that was typed until the command's text comes."""
 
     def __init__(self, path: str) -> None:
         self.commands = commands.Commands(path, ".qwen")
         self.typed = ""
 
     def __call__(self, raw: bytes) -> list[dict[str, object]]:
-        """Return Claude Code's lines for a line."""
+        """Return a line of the transcript as lines of Claude Code's."""
         line = lines.line_of(raw, _WANTED, len(raw))
         kept = ("uuid", "timestamp", "cwd", "gitBranch", "isSidechain")
         more: dict[str, object] = {key: line[key] for key in kept if key in line}
@@ -118,7 +118,7 @@ class Chat:
         return _said(line, lines.tables(lines.table(line, "message"), "parts"))
 
     def _prompt(self, line: dict[str, Any]) -> list[dict[str, object]]:
-        """Return the line of what a person typed; none of what came by itself, or of a command's text alone."""
+        """Return the line of what a person typed; no line for a text that nobody typed or that a command file holds."""
         if line.get("provenance") not in _PROVENANCE or line.get("subtype") not in _SUBTYPE:
             return []
         parts = _texts(lines.tables(lines.table(line, "message"), "parts"))
@@ -139,7 +139,7 @@ def _texts(parts: list[dict[str, Any]]) -> list[str]:
 
 
 def _said(line: dict[str, Any], parts: list[dict[str, Any]]) -> list[dict[str, object]]:
-    """Return the lines for an answer or for tools' results."""
+    """Return the lines for an assistant's answer or for tool results."""
     kind, own = line.get("type"), lines.text(line, "uuid")
     if kind == "assistant":
         return [lines.assistant("\n\n".join(filter(None, _texts(parts))), _calls(line, parts), own)]

@@ -1,7 +1,7 @@
-"""Setting a host up: our hooks into the file where it registers hooks, and out of it again; nobody else's is touched.
+"""Registers keepsake's hooks in a host's configuration, and removes them again; other hooks are not touched.
 
-Every host keeps them in one shape, a JSON object whose `hooks` maps an event to groups of commands. A file that is
-no such object (comments, a key that comes twice) is left alone: what is written back would not be what was there.
+The file has the same shape in every host: a JSON object whose `hooks` maps an event to groups of commands. A file that
+can't be written back as it was (it has comments, or a key occurs twice) is left alone.
 """
 
 from __future__ import annotations
@@ -29,23 +29,24 @@ if TYPE_CHECKING:
     from keepsake.hosts import Host
 
 LAUNCHER = os.path.join(os.path.dirname(spawn.WORKER), "keepsake-hook")
-MARKS = ("/scripts/keepsake-hook ", "/scripts/keepsake-hook' ")  # of a command of ours, wherever the plugin was then
+MARKS = ("/scripts/keepsake-hook ", "/scripts/keepsake-hook' ")  # in keepsake's commands, wherever the plugin lies
 BACKUP = ".before-keepsake"
 SWITCH = "switch them on there: until then nothing is told in it, and nothing that is said there is kept"
-PATIENCE = 30  # seconds that a check may take: it may be the first start of this Python
+PATIENCE = 30  # seconds that a check may take; this Python may start for the first time
 
 
 class UnreadableError(Exception):
-    """A host's configuration is not what can be written back whole; the text says why."""
+    """A host's configuration could not be written back without loss; the text says why."""
 
 
 @dataclass
 class Installation:
     """How a host is set up on this machine.
 
-    found: it is there; installed: our hooks are registered, as this keepsake would write them; problem: why nothing
-    can be told or done; trust: whether the host runs them, where it asks the person first ("" where it doesn't ask);
-    off: what switches its hooks off ("" where nothing does).
+    found: the host is on this machine; installed: keepsake's hooks are registered exactly as this version writes them;
+    older: other hooks of keepsake's are registered; problem: why its configuration is left alone, "" if it isn't;
+    trust: whether the person has trusted the hooks ("" if the host doesn't ask); off: what switches its hooks off (""
+    if nothing does).
     """
 
     host: str
@@ -59,7 +60,7 @@ class Installation:
     off: str = ""
 
     def words(self) -> str:
-        """Return the state in a few words."""
+        """Return the state in a few words for people."""
         if self.problem:
             return self.problem
         if not self.found:
@@ -99,7 +100,7 @@ def state(host: Host, env: Mapping[str, str] = os.environ) -> Installation:
 
 
 def read(file: str) -> dict[str, Any]:
-    """Return a configuration, {} where there is none. Raises UnreadableError, OSError."""
+    """Return a configuration, {} if the file is missing. Raises UnreadableError, OSError."""
     try:
         with open(file, encoding="utf-8-sig") as opened:
             text = opened.read()
@@ -127,7 +128,7 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def _text(config: object) -> str:
-    """Return a configuration as it is written. Raises RecursionError."""
+    """Return a configuration as the text of its file. Raises RecursionError."""
     return json.dumps(config, indent=2, ensure_ascii=False) + "\n"
 
 
@@ -139,7 +140,7 @@ def _finite(written: str) -> float:
 
 
 def with_ours(config: Mapping[str, Any], host: Host) -> dict[str, Any]:
-    """Return a configuration with our hooks registered, each once, behind what was there."""
+    """Return a configuration with keepsake's hooks registered, each once, behind the hooks that are there."""
     made = without_ours(config)
     table = made.setdefault("hooks", {})
     for event, script, matcher, seconds in host.HOOKS:
@@ -150,7 +151,7 @@ def with_ours(config: Mapping[str, Any], host: Host) -> dict[str, Any]:
 
 
 def without_ours(config: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a configuration without our hooks, and without what they alone had filled."""
+    """Return a configuration without keepsake's hooks, and without the lists that held nothing else."""
     if "hooks" not in config:
         return dict(config)
     kept = {event: _others(groups) for event, groups in config["hooks"].items()}
@@ -162,14 +163,14 @@ def without_ours(config: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _filled(config: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a configuration without empty lists of hooks, which say nothing."""
+    """Return a configuration without empty lists of hooks, so that two which mean the same compare equal."""
     table = {event: groups for event, groups in config.get("hooks", {}).items() if groups}
     made = {name: value for name, value in config.items() if name != "hooks"}
     return {**made, "hooks": table} if table else made
 
 
 def _others(groups: list[Any]) -> list[Any]:
-    """Return the groups of an event that hold a handler of somebody else's."""
+    """Return an event's groups without keepsake's handlers; a group that held nothing else is left out."""
     found = []
     for group in groups:
         handlers = group.get("hooks") if isinstance(group, dict) else None
@@ -185,18 +186,21 @@ def _others(groups: list[Any]) -> list[Any]:
 
 
 def is_ours(handler: object) -> bool:
-    """Tell whether a handler starts a hook of keepsake's."""
+    """Tell whether a handler of a group starts one of keepsake's hooks."""
     said = handler.get("command") if isinstance(handler, dict) else None
     return isinstance(said, str) and any(mark in said for mark in MARKS)
 
 
 def command(script: str) -> str:
-    """Return the command of a hook: it means the same in every shell."""
+    """Return the command that starts a hook; every shell understands it in the same way."""
     return f"/bin/sh {shlex.quote(LAUNCHER)} {script}"
 
 
 def install(host: Host, env: Mapping[str, str] = os.environ) -> bool:
-    """Register our hooks; whether anything had to be written. Raises UnreadableError, OSError."""
+    """Register keepsake's hooks; return whether the file had to be changed. Raises UnreadableError, OSError.
+
+    If the file holds no hook of keepsake's yet, a copy of it is kept beside it.
+    """
     file = file_of(host, env)
     config = read(file)
     made = with_ours(config, host)
@@ -209,9 +213,9 @@ def install(host: Host, env: Mapping[str, str] = os.environ) -> bool:
 
 
 def uninstall(host: Host) -> bool:
-    """Take our hooks out; whether there were any. Raises UnreadableError, OSError.
+    """Remove keepsake's hooks; return whether there were any. Raises UnreadableError, OSError.
 
-    Where nothing else has changed since, the file is as it was before, to the letter.
+    If nothing else has changed since the installation, the file is restored byte by byte from its copy.
     """
     file = file_of(host)
     config = read(file)
@@ -230,16 +234,16 @@ def uninstall(host: Host) -> bool:
 
 
 def write(file: str, config: Mapping[str, Any]) -> None:
-    """Write a configuration whole or not at all, where a link leads if it is one. Raises OSError."""
+    """Write a configuration completely or not at all; if the file is a link, to its target. Raises OSError."""
     file = os.path.realpath(file)
     os.makedirs(os.path.dirname(file), exist_ok=True)
     mode = stat.S_IMODE(os.stat(file).st_mode) if os.path.exists(file) else paths.FILE_MODE
-    # Half a character, which JSON alone allows, is written as JSON's own escape of it.
+    # A lone surrogate, which JSON can hold but UTF-8 can't, is written as a JSON escape.
     files.replace(file, _text(config).encode("utf-8", "backslashreplace"), mode)
 
 
 def trust(host: Host, file: str, env: Mapping[str, str] = os.environ) -> str:
-    """Return what a host that asks the person first says of our hooks; "" where none is asked."""
+    """Return whether the person has trusted keepsake's hooks, in words; "" for a host that doesn't ask for it."""
     if not host.TODO:
         return ""
     noted = paths.text(os.path.join(host.folder(env), "config.toml"), switches.MAX_BYTES)
@@ -249,7 +253,7 @@ def trust(host: Host, file: str, env: Mapping[str, str] = os.environ) -> str:
 
 
 def check(host: Host) -> str:
-    """Run the hook of a session's start as the host would, on a memory of its own; return what is wrong, or ""."""
+    """Run the SessionStart hook as the host would, with an empty data home; return what went wrong, "" if nothing."""
     start = next(event for event, script, _, _ in host.HOOKS if script == "session_start")
     with tempfile.TemporaryDirectory() as folder:
         own = {name: value for name, value in os.environ.items() if not name.startswith(("CLAUDE", "KEEPSAKE"))}
@@ -273,5 +277,5 @@ def check(host: Host) -> str:
 
 
 def every() -> list[Host]:
-    """Return the hosts that can be set up, in the order of their names."""
+    """Return all hosts, sorted by name."""
     return [hosts.named(name) for name in sorted(hosts.NAMES)]
