@@ -37,10 +37,10 @@ if TYPE_CHECKING:
         OFF: tuple[tuple[str, str, object], ...]  # (file below its folder, key, value that switches all hooks off)
         TODO: str  # what a person has to do after an installation, "" if nothing
 
-        def is_payload(self, given: Mapping[str, object]) -> bool:
+        def is_payload(self, payload: Mapping[str, object]) -> bool:
             """Tell whether this host sent a payload."""
 
-        def fields(self, given: dict[str, object]) -> dict[str, object] | None:
+        def fields(self, payload: dict[str, object]) -> dict[str, object] | None:
             """Return a payload in Claude Code's form; None if keepsake doesn't answer it."""
 
         def encode(self, reply: Reply, event: str) -> str:
@@ -69,17 +69,17 @@ NAMES = ("copilot", "codex", "gemini", "qwen")
 CLAUDE = "claude"  # Claude Code's name on the command line
 
 
-def of_payload(given: Mapping[str, object]) -> Host | None:
+def of_payload(payload: Mapping[str, object]) -> Host | None:
     """Return the host that sent a payload, None for Claude Code, whose hooks this costs only three look-ups."""
-    path = given.get("transcript_path")
+    path = payload.get("transcript_path")
     path = path if isinstance(path, str) else ""
-    if "timestamp" in given or "turn_id" in given or "/rollout-" in path:
+    if "timestamp" in payload or "turn_id" in payload or "/rollout-" in path:
         likely = sorted(NAMES, key=lambda name: f"/.{name}/" not in path)  # the likeliest first: each is imported
-        return next((host for host in map(named, likely) if host.is_payload(given)), None)
+        return next((host for host in map(named, likely) if host.is_payload(payload)), None)
     return None
 
 
-def event(host: Host, given: dict[str, object], name: str) -> Event | None:
+def event(host: Host, payload: dict[str, object], name: str) -> Event | None:
     """Return a host's payload as an Event in Claude Code's form; None if keepsake doesn't answer it.
 
     name: Claude Code's name of the event that the running script handles. Raises ValueError for another event.
@@ -87,18 +87,18 @@ def event(host: Host, given: dict[str, object], name: str) -> Event | None:
     from keepsake.base import reply
     from keepsake.hosts import lines
 
-    called = text(given, "hook_event_name")
-    if host.EVENTS.get(called) == "":
+    host_event = text(payload, "hook_event_name")
+    if host.EVENTS.get(host_event) == "":
         return None
-    if host.EVENTS.get(called) != name:
-        raise ValueError(f"{host.TITLE} calls this with {called[:40] or 'no event'!r}, which is not {name}")
-    fields = host.fields(given)
+    if host.EVENTS.get(host_event) != name:
+        raise ValueError(f"{host.TITLE} calls this with {host_event[:40] or 'no event'!r}, which is not {name}")
+    fields = host.fields(payload)
     if fields is None or reply.HELD in text(fields, "error"):  # the call was held back and never ran
         return None
-    made = Event({**fields, "hook_event_name": name}, host.NAME)
+    translated = Event({**fields, "hook_event_name": name}, host.NAME)
     if name != "PreToolUse":  # there, text in front of keepsake's command stays: it is about to run, too
-        made.tool_input = lines.plain(made.tool, made.tool_input)
-    return made
+        translated.tool_input = lines.plain(translated.tool, translated.tool_input)
+    return translated
 
 
 def of_transcript(path: str) -> Host | None:
@@ -132,5 +132,5 @@ def save(name: str, session: str, program: str, command: str) -> str:
 
 def named(name: str) -> Host:
     """Import and return the module of a host."""
-    found: Host = __import__(f"keepsake.hosts.{name}", fromlist=[name])  # importlib would cost an import
-    return found
+    module: Host = __import__(f"keepsake.hosts.{name}", fromlist=[name])  # importlib would cost an import
+    return module

@@ -36,7 +36,7 @@ ID = 36  # characters of the session's id at the end of a rollout's name
 SHELLS = ("exec_command", "shell_command", "shell", "local_shell")
 PATCH, SPAWN = "apply_patch", "spawn_agent"
 _FILE = {"*** Update File: ": "Edit", "*** Add File: ": "Write", "*** Delete File: ": "Edit"}
-_WANTED = (b'"response_item"', b'"turn_context"')
+_LINE_MARKS = (b'"response_item"', b'"turn_context"')
 # In VS Code a prompt begins with what the editor shows; what the person typed follows the last such heading.
 _EDITOR, _REQUEST = "# Context from my IDE setup:", "## My request for Codex:"
 # Beginnings of texts that Codex itself writes as the user: the text of a skill that a prompt named, older versions'
@@ -52,53 +52,57 @@ _CODES = ("Process exited with code ", "Exit code: ")
 encode = replies.encode  # Codex drops an answer with any key that it doesn't know; it knows those of Claude Code
 
 
-def is_payload(given: Mapping[str, object]) -> bool:
+def is_payload(payload: Mapping[str, object]) -> bool:
     """Tell whether a payload is Codex's: it has a turn's id, or its transcript is a rollout."""
-    return "turn_id" in given or is_transcript(lines.text(given, "transcript_path"))
+    return "turn_id" in payload or is_transcript(lines.text(payload, "transcript_path"))
 
 
-def fields(given: dict[str, object]) -> dict[str, object] | None:
+def fields(payload: dict[str, object]) -> dict[str, object] | None:
     """Return a payload in Claude Code's form; None if keepsake doesn't answer it.
 
     For a patch of several files, the fields describe the edit of the first file; `others` has the rest.
     """
-    prompt = lines.text(given, "prompt")
+    prompt = lines.text(payload, "prompt")
     if lines.is_own_question(prompt):
         return None
     if prompt:
-        given = {**given, "prompt": _typed(prompt)}
-    if given.get("hook_event_name") == "Stop":  # `codex exec` runs without a person: settings decide whether to ask
-        begun = lines.table(lines.first(lines.text(given, "transcript_path")), "payload")
-        return {**given, "unattended": begun.get("source") == "exec"}
-    if given.get("hook_event_name") == "SubagentStart":  # its task stands in the transcript of the main session
-        return {**given, "transcript_path": _parents(given)}
-    if given.get("tool_name") != PATCH:
-        return given
-    patch = lines.text(lines.table(given, "tool_input"), "command")
-    calls = edits(patch, lines.text(given, "cwd"))
+        payload = {**payload, "prompt": _typed(prompt)}
+    if payload.get("hook_event_name") == "Stop":  # `codex exec` runs without a person: settings decide whether to ask
+        meta = lines.table(lines.first(lines.text(payload, "transcript_path")), "payload")
+        return {**payload, "unattended": meta.get("source") == "exec"}
+    if payload.get("hook_event_name") == "SubagentStart":  # its task stands in the transcript of the main session
+        return {**payload, "transcript_path": _parent_rollout(payload)}
+    if payload.get("tool_name") != PATCH:
+        return payload
+    patch = lines.text(lines.table(payload, "tool_input"), "command")
+    calls = edits(patch, lines.text(payload, "cwd"))
     if not calls:
         return None
     tool, edit = calls[0]
-    return {**given, "tool_name": tool, "tool_input": edit, "others": calls[1:]}
+    return {**payload, "tool_name": tool, "tool_input": edit, "others": calls[1:]}
 
 
-def _parents(given: Mapping[str, object]) -> str:
+def _parent_rollout(payload: Mapping[str, object]) -> str:
     """Return the rollout of the session that starts a sub-agent, "" if it isn't in the sub-agent rollout's folder."""
-    where, own = os.path.dirname(lines.text(given, "transcript_path")), lines.text(given, "session_id")
-    found = [path for path in lines.below(where, f"-{own}.jsonl") if is_transcript(path)] if where and own else []
-    return found[0] if found else ""
+    where, session_id = os.path.dirname(lines.text(payload, "transcript_path")), lines.text(payload, "session_id")
+    rollouts = (
+        [path for path in lines.below(where, f"-{session_id}.jsonl") if is_transcript(path)]
+        if where and session_id
+        else []
+    )
+    return rollouts[0] if rollouts else ""
 
 
 def edits(patch: str, cwd: str) -> list[tuple[str, dict[str, object]]]:
     """Return a patch's edits, one per file, as the calls (tool, input) that make the same edits in Claude Code."""
-    found: list[tuple[str, str, dict[str, list[str]]]] = []
+    files: list[tuple[str, str, dict[str, list[str]]]] = []
     for line in patch.splitlines():
         mark = next((mark for mark in _FILE if line.startswith(mark)), "")
         if mark:
-            found.append((_FILE[mark], lines.absolute(cwd, line[len(mark) :].strip()), {"-": [], "+": []}))
-        elif found and line[:1] in found[-1][2]:
-            found[-1][2][line[0]].append(line[1:])
-    return [(tool, _input(tool, path, *map("\n".join, sides.values()))) for tool, path, sides in found]
+            files.append((_FILE[mark], lines.absolute(cwd, line[len(mark) :].strip()), {"-": [], "+": []}))
+        elif files and line[:1] in files[-1][2]:
+            files[-1][2][line[0]].append(line[1:])
+    return [(tool, _input(tool, path, *map("\n".join, sides.values()))) for tool, path, sides in files]
 
 
 def _input(tool: str, path: str, old: str, new: str) -> dict[str, object]:
@@ -125,8 +129,8 @@ def cwd(path: str) -> str:
 
 def transcripts(env: Mapping[str, str]) -> list[str]:
     """Return the paths of the rollouts, archived ones too."""
-    kept = [os.path.join(folder(env), name) for name in ("sessions", "archived_sessions")]
-    return [path for place in kept for path in lines.below(place) if is_transcript(path)]
+    folders = [os.path.join(folder(env), name) for name in ("sessions", "archived_sessions")]
+    return [path for directory in folders for path in lines.below(directory) if is_transcript(path)]
 
 
 def folder(env: Mapping[str, str]) -> str:
@@ -138,25 +142,25 @@ class Rollout:
     """Translates a rollout line by line; keeps the current folder, the open answer's id, patches without a result."""
 
     def __init__(self, path: str) -> None:
-        begun = lines.table(lines.first(path), "payload")
-        self.cwd = lines.text(begun, "cwd")
+        meta = lines.table(lines.first(path), "payload")
+        self.cwd = lines.text(meta, "cwd")
         # A sub-agent has its own rollout, in which a model writes the prompts.
-        self.side = isinstance(begun.get("source"), dict) or begun.get("thread_source", "user") not in ("user", None)
+        self.side = isinstance(meta.get("source"), dict) or meta.get("thread_source", "user") not in ("user", None)
         self.message = ""
         self.patches: dict[str, int] = {}
 
     def __call__(self, raw: bytes) -> list[dict[str, object]]:
         """Return a line of the rollout as lines of Claude Code's."""
-        line = lines.line_of(raw, _WANTED, 400)
+        line = lines.line_of(raw, _LINE_MARKS, 400)
         item = lines.table(line, "payload")
         if line.get("type") == "turn_context":
             self.cwd = lines.text(item, "cwd") or self.cwd
             return []
         if line.get("type") != "response_item":
             return []
-        more = {"uuid": lines.text(item, "id"), "timestamp": line.get("timestamp")}
-        more.update({"cwd": self.cwd, "isSidechain": self.side})
-        return [{**more, **made} for made in self._item(item)]
+        common = {"uuid": lines.text(item, "id"), "timestamp": line.get("timestamp")}
+        common.update({"cwd": self.cwd, "isSidechain": self.side})
+        return [{**common, **translated} for translated in self._item(item)]
 
     def _item(self, item: dict[str, Any]) -> list[dict[str, object]]:
         kind = lines.text(item, "type")
@@ -167,9 +171,9 @@ class Rollout:
         if kind in ("function_call_output", "custom_tool_call_output"):
             return self._output(item)
         if kind == "web_search_call":  # Codex doesn't record the result, but what follows comes from the web
-            own = lines.text(item, "id")
-            found = lines.assistant("", [lines.call(own, "WebSearch", {})], self.message or own)
-            return [found, lines.result(own, "")]
+            call_id = lines.text(item, "id")
+            answer = lines.assistant("", [lines.call(call_id, "WebSearch", {})], self.message or call_id)
+            return [answer, lines.result(call_id, "")]
         return []
 
     def _message(self, item: dict[str, Any]) -> list[dict[str, object]]:
@@ -180,54 +184,54 @@ class Rollout:
         self.message = ""
         if item.get("role") != "user":  # "developer": texts of hooks and of the client
             return []
-        said = [text for text, own in zip(texts, _origins(item, len(texts))) if own]
+        typed_parts = [text for text, by_person in zip(texts, _origins(item, len(texts))) if by_person]
         hooks = [text for text in texts if text.startswith("<hook_prompt")]
         if hooks:
             inner = "\n".join(text.partition(">")[2].rpartition("</")[0] for text in hooks)
             return [lines.user(inner, hook=True)]
-        blocks = [{"type": "text", "text": text} for text in map(_typed, said) if text]
+        blocks = [{"type": "text", "text": text} for text in map(_typed, typed_parts) if text]
         return [{"type": "user", "message": {"role": "user", "content": blocks}}] if blocks else []
 
     def _call(self, item: dict[str, Any]) -> list[dict[str, object]]:
-        own, name = lines.text(item, "call_id"), lines.text(item, "name")
-        given = lines.object_of(lines.text(item, "arguments")) or lines.table(item, "action")
-        message = self.message or lines.text(item, "id") or own
+        call_id, name = lines.text(item, "call_id"), lines.text(item, "name")
+        arguments = lines.object_of(lines.text(item, "arguments")) or lines.table(item, "action")
+        message = self.message or lines.text(item, "id") or call_id
         if name == PATCH:
-            patch = lines.text(item, "input") or lines.text(given, "input")
-            made = [lines.call(_part(own, n), *edit) for n, edit in enumerate(edits(patch, self.cwd))]
-            self.patches[own] = len(made)
+            patch = lines.text(item, "input") or lines.text(arguments, "input")
+            calls = [lines.call(_part(call_id, n), *edit) for n, edit in enumerate(edits(patch, self.cwd))]
+            self.patches[call_id] = len(calls)
         elif name == SPAWN:
-            task = {"subagent_type": given.get("agent_type") or "default", "prompt": given.get("message")}
-            made = [lines.call(own, "Task", task)]
+            task = {"subagent_type": arguments.get("agent_type") or "default", "prompt": arguments.get("message")}
+            calls = [lines.call(call_id, "Task", task)]
         elif name in SHELLS or item.get("type") == "local_shell_call":
-            made = [lines.call(own, "Bash", {"command": command_of(given)})]
+            calls = [lines.call(call_id, "Bash", {"command": command_of(arguments)})]
         else:
             server = lines.text(item, "namespace").rstrip("_")
-            made = [lines.call(own, f"{server}__{name}" if server else name, given)]
-        return [lines.assistant("", made, message)]
+            calls = [lines.call(call_id, f"{server}__{name}" if server else name, arguments)]
+        return [lines.assistant("", calls, message)]
 
     def _output(self, item: dict[str, Any]) -> list[dict[str, object]]:
         self.message = ""
-        own = lines.text(item, "call_id")
+        call_id = lines.text(item, "call_id")
         text, code = output_of(item)
-        parts = self.patches.pop(own, 1)
-        return [lines.result(_part(own, n), text, code) for n in range(parts)]
+        parts = self.patches.pop(call_id, 1)
+        return [lines.result(_part(call_id, n), text, code) for n in range(parts)]
 
 
 reader = Rollout
 
 
-def _part(own: str, number: int) -> str:
+def _part(call_id: str, number: int) -> str:
     """Return the call id for the edit of one file in a patch."""
-    return f"{own}#{number}" if number else own
+    return f"{call_id}#{number}" if number else call_id
 
 
 def _origins(item: dict[str, Any], count: int) -> list[bool]:
     """Tell for each part of a prompt whether a person wrote it; older rollouts don't say, so it counts as theirs."""
-    noted = lines.table(item, "internal_chat_message_metadata_passthrough")
-    said = [lines.table(one, "provenance") for one in lines.tables(noted, "content_item_metadata")]
-    own = [one.get("type", "user") == "user" for one in said][:count]
-    return own + [True] * (count - len(own))
+    metadata = lines.table(item, "internal_chat_message_metadata_passthrough")
+    provenances = [lines.table(one, "provenance") for one in lines.tables(metadata, "content_item_metadata")]
+    by_person = [one.get("type", "user") == "user" for one in provenances][:count]
+    return by_person + [True] * (count - len(by_person))
 
 
 def _typed(text: str) -> str:
@@ -237,9 +241,9 @@ def _typed(text: str) -> str:
     return "" if text.lstrip().startswith(_CLIENTS) else text
 
 
-def command_of(given: Mapping[str, object]) -> str:
+def command_of(arguments: Mapping[str, object]) -> str:
     """Return the command line of a shell call, which is a text or a list such as `bash -lc LINE`."""
-    command = given.get("cmd", given.get("command"))
+    command = arguments.get("cmd", arguments.get("command"))
     if isinstance(command, list):
         words = [lines.text_of(word) for word in command]
         return words[2] if len(words) == 3 and words[1] in ("-c", "-lc") else " ".join(words)  # noqa: PLR2004  # shell, option, line
@@ -249,17 +253,17 @@ def command_of(given: Mapping[str, object]) -> str:
 def output_of(item: dict[str, Any]) -> tuple[str, int]:
     """Return the text of a call's output and its exit code (0 if there is none)."""
     older = lines.table(item, "output")
-    where, key = (older, "content") if older else (item, "output")
-    text = "\n".join(lines.text(part, "text") for part in lines.tables(where, key)) or lines.text(where, key)
+    table, key = (older, "content") if older else (item, "output")
+    text = "\n".join(lines.text(part, "text") for part in lines.tables(table, key)) or lines.text(table, key)
     if text.startswith('{"'):  # older rollouts: {"output": ..., "metadata": {"exit_code": ...}}
         value = lines.object_of(text)
         code = lines.table(value, "metadata").get("exit_code")
-        told = "output" in value
-        return (lines.text(value, "output"), code if isinstance(code, int) else 0) if told else (text, 0)
+        has_output = "output" in value
+        return (lines.text(value, "output"), code if isinstance(code, int) else 0) if has_output else (text, 0)
     head, split, rest = text.partition("\nOutput:\n")
     return (rest if split else text), next(filter(None, (_code(head, mark) for mark in _CODES)), 0)
 
 
 def _code(head: str, mark: str) -> int:
-    found = head.partition(mark)[2].split("\n", 1)[0].strip()
-    return int(found) if found.isdigit() else 0
+    digits = head.partition(mark)[2].split("\n", 1)[0].strip()
+    return int(digits) if digits.isdigit() else 0

@@ -31,39 +31,39 @@ class Commands:
     """
 
     def __init__(self, transcript: str, kind: str) -> None:
-        own = transcript
+        folder = transcript
         for _ in range(4):  # <folder>/projects/<project>/chats/<session>.jsonl, or tmp instead of projects
-            own = os.path.dirname(own)
-        self._kind, self._own = kind, own
+            folder = os.path.dirname(folder)
+        self._kind, self._own = kind, folder
         self._known: dict[str, list[tuple[str, list[str]]]] = {}
 
     def say(self, text: str, cwd: str) -> bool:
         """Tell whether a prompt is the text of a command. cwd: the folder where the session works."""
-        said = " ".join(text.split())
+        words = " ".join(text.split())
         folders = [self._own, *([os.path.join(cwd, self._kind)] if cwd else [])]
-        return any(_fits(said, *one) for folder in folders for one in self._of(folder))
+        return any(_fits(words, *command) for folder in folders for command in self._of(folder))
 
     def _of(self, folder: str) -> list[tuple[str, list[str]]]:
         if folder not in self._known:
-            self._known[folder] = [one for where in _places(folder) for one in _read(where)]
+            self._known[folder] = [command for commands_folder in _places(folder) for command in _read(commands_folder)]
         return self._known[folder]
 
 
 def _places(folder: str) -> list[str]:
     """Return the folders below a client's folder that may hold commands: its own, and those of its extensions."""
     try:
-        more = sorted(os.listdir(os.path.join(folder, EXTENSIONS)))[:MOST]
+        extensions = sorted(os.listdir(os.path.join(folder, EXTENSIONS)))[:MOST]
     except OSError:
-        more = []
-    return [os.path.join(folder, FOLDER), *(os.path.join(folder, EXTENSIONS, one, FOLDER) for one in more)]
+        extensions = []
+    return [os.path.join(folder, FOLDER), *(os.path.join(folder, EXTENSIONS, one, FOLDER) for one in extensions)]
 
 
 def _read(where: str) -> Iterator[tuple[str, list[str]]]:
     """Yield (command as it is typed, the parts of its text between the gaps) for the files in a folder."""
-    found = (
+    candidates = (
         os.path.join(top, one) for top, _, names in islice(os.walk(where, followlinks=True), MOST) for one in names
     )
-    for path in islice((one for one in found if one.endswith((".md", ".toml"))), MOST):
+    for path in islice((one for one in candidates if one.endswith((".md", ".toml"))), MOST):
         try:
             text = paths.read(path, LARGEST)
         except (OSError, ValueError):
@@ -74,17 +74,17 @@ def _read(where: str) -> Iterator[tuple[str, list[str]]]:
             yield f"/{name}", parts
 
 
-def _fits(said: str, name: str, parts: list[str]) -> bool:
+def _fits(prompt: str, name: str, parts: list[str]) -> bool:
     """Tell whether a prompt is a command's text, alone or before the typed line, or has all its parts in order."""
     if len(parts) == 1:
-        return said == parts[0] or said.startswith(f"{parts[0]} {name}")
+        return prompt == parts[0] or prompt.startswith(f"{parts[0]} {name}")
     if sum(map(len, parts)) < TELLING:
-        return said == " ".join(filter(None, parts))
-    if not (said.startswith(parts[0]) and said.endswith(parts[-1])):
+        return prompt == " ".join(filter(None, parts))
+    if not (prompt.startswith(parts[0]) and prompt.endswith(parts[-1])):
         return False
     at = 0
     for part in parts:
-        at = said.find(part, at)
+        at = prompt.find(part, at)
         if at < 0:
             return False
         at += len(part)
@@ -101,9 +101,9 @@ def _toml(text: str) -> str:
     """Return the `prompt` of a TOML file, read by hand: Python has a reader of its own only since 3.11."""
     text = text.replace("\r\n", "\n")
     for line in text.split("\n"):
-        key, _, given = line.partition("=")
+        key, _, value = line.partition("=")
         if key.strip(" \t\"'") == "prompt":
-            rest = text[text.index(line) + len(line) - len(given) :].lstrip()
+            rest = text[text.index(line) + len(line) - len(value) :].lstrip()
             quote = next((one for one in ('"""', "'''", '"', "'") if rest.startswith(one)), "")
             return _quoted(rest[len(quote) :], quote) if quote else ""
     return ""
@@ -132,9 +132,9 @@ def _gaps(text: str) -> list[str]:
 
 def _closed(text: str, at: int) -> int:
     """Return the position after the brace that closes the first one from `at` on; without one, the text's length."""
-    open_ = 0
+    depth = 0
     for where in range(at, len(text)):
-        open_ += (text[where] == "{") - (text[where] == "}")
-        if text[where] == "}" and not open_:
+        depth += (text[where] == "{") - (text[where] == "}")
+        if text[where] == "}" and not depth:
             return where + 1
     return len(text)

@@ -49,36 +49,36 @@ INPUTS = {"agent_type": "subagent_type", "path": "file_path", "old_str": "old_st
 _RENAMED = ("Read", "Edit", "Write", "Task")
 _ENDED = "<shellId: "  # begins the last line of a shell's output: `<shellId: 1 completed with exit code 3>`
 _TYPED = (None, "", "user")  # `source` of a message that a person typed; others name an agent, a skill, a schedule
-_WANTED = (b'"user.message"', b'"assistant.message"', b'"tool.execution_complete"', b'"hook.end"')
+_LINE_MARKS = (b'"user.message"', b'"assistant.message"', b'"tool.execution_complete"', b'"hook.end"')
 
 
-def is_payload(given: Mapping[str, object]) -> bool:
+def is_payload(payload: Mapping[str, object]) -> bool:
     """Tell whether a payload is Copilot's: it has a timestamp, and no transcript unless it has a Stop's reason."""
-    if "timestamp" not in given:
+    if "timestamp" not in payload:
         return False
-    return "stop_reason" in given or not {"transcript_path", "turn_id"} & given.keys()
+    return "stop_reason" in payload or not {"transcript_path", "turn_id"} & payload.keys()
 
 
-def fields(given: dict[str, object]) -> dict[str, object] | None:
+def fields(payload: dict[str, object]) -> dict[str, object] | None:
     """Return a payload in Claude Code's form; None for a prompt that is keepsake's own question."""
-    if lines.is_own_question(lines.text(given, "prompt")):
+    if lines.is_own_question(lines.text(payload, "prompt")):
         return None
-    name = lines.text(given, "tool_name")
-    own = session_id(lines.text(given, "session_id") or lines.text(given, "sessionId"))
-    made = {
-        **given,
-        "session_id": own,
-        "transcript_path": given.get("transcript_path")
-        or (os.path.join(folder(os.environ), STATES, own, FILE) if own else ""),
-        "source": "startup" if given.get("source") == "new" else given.get("source"),
-        "tool_input": _input(name, lines.table(given, "tool_input")),
+    name = lines.text(payload, "tool_name")
+    identifier = session_id(lines.text(payload, "session_id") or lines.text(payload, "sessionId"))
+    translated = {
+        **payload,
+        "session_id": identifier,
+        "transcript_path": payload.get("transcript_path")
+        or (os.path.join(folder(os.environ), STATES, identifier, FILE) if identifier else ""),
+        "source": "startup" if payload.get("source") == "new" else payload.get("source"),
+        "tool_input": _input(name, lines.table(payload, "tool_input")),
     }
-    if given.get("hook_event_name") == "Stop":
-        until_written(lines.text(given, "transcript_path"))
-    if "tool_result" not in given:
-        return made
-    told = lines.text(lines.table(given, "tool_result"), "text_result_for_llm")
-    return {**made, **lines.outcome(*_printed(told))}
+    if payload.get("hook_event_name") == "Stop":
+        until_written(lines.text(payload, "transcript_path"))
+    if "tool_result" not in payload:
+        return translated
+    output = lines.text(lines.table(payload, "tool_result"), "text_result_for_llm")
+    return {**translated, **lines.outcome(*_printed(output))}
 
 
 def until_written(path: str) -> None:
@@ -140,56 +140,57 @@ class Events:
     """Translates a transcript line by line; keeps where the session began and the last reason of a Stop hook."""
 
     def __init__(self, path: str) -> None:
-        begun = lines.table(lines.table(lines.first(path), "data"), "context")
-        self.place = {"cwd": lines.text(begun, "cwd"), "gitBranch": lines.text(begun, "branch")}
+        context = lines.table(lines.table(lines.first(path), "data"), "context")
+        self.place = {"cwd": lines.text(context, "cwd"), "gitBranch": lines.text(context, "branch")}
         self.reason = ""
 
     def __call__(self, raw: bytes) -> list[dict[str, object]]:
         """Return a line of the transcript as lines of Claude Code's."""
-        line = lines.line_of(raw, _WANTED, 200)
+        line = lines.line_of(raw, _LINE_MARKS, 200)
         kind, data = lines.text(line, "type"), lines.table(line, "data")
         if kind == "hook.end":  # a Stop hook's reason is repeated as the next message
             self.reason = lines.text(lines.table(data, "output"), "reason") or self.reason
             return []
-        more = {"uuid": line.get("id"), "timestamp": line.get("timestamp"), **self.place}
+        common = {"uuid": line.get("id"), "timestamp": line.get("timestamp"), **self.place}
         if data.get("parentToolCallId") or line.get("agentId"):  # a sub-agent's line; a model wrote its prompt
-            more["isSidechain"] = True
+            common["isSidechain"] = True
         if kind == "user.message":  # `transformedContent` also has what hooks added
             text = lines.text(data, "content")
             hook, self.reason = bool(text) and text == self.reason, ""
             if data.get("source") not in _TYPED or data.get("isAutopilotContinuation"):
                 return []
-            return [{**more, **lines.user(text, hook=hook)}]
-        return [{**more, **made} for made in _said(kind, data)]
+            return [{**common, **lines.user(text, hook=hook)}]
+        return [{**common, **translated} for translated in _answer_or_result(kind, data)]
 
 
 reader = Events
 
 
-def _said(kind: str, data: dict[str, Any]) -> list[dict[str, object]]:
+def _answer_or_result(kind: str, data: dict[str, Any]) -> list[dict[str, object]]:
     """Return the lines for an `assistant.message` or a `tool.execution_complete`."""
     if kind == "assistant.message":
-        calls = [_call(one) for one in lines.tables(data, "toolRequests")]
+        calls = [_call(request) for request in lines.tables(data, "toolRequests")]
         return [lines.assistant(lines.text(data, "content"), calls, lines.text(data, "messageId"))]
     if kind != "tool.execution_complete":
         return []
-    own = lines.text(data, "toolCallId")
-    told = lines.text(lines.table(data, "result"), "content")
-    text, code = _printed(lines.bare(told) or lines.text(lines.table(data, "error"), "message"))
-    exited = lines.table(data, "shellExecution").get("exitCode")
-    return [lines.result(own, text, exited if isinstance(exited, int) else code, failed=data.get("success") is False)]
+    call_id = lines.text(data, "toolCallId")
+    output = lines.text(lines.table(data, "result"), "content")
+    text, code = _printed(lines.bare(output) or lines.text(lines.table(data, "error"), "message"))
+    exit_code = lines.table(data, "shellExecution").get("exitCode")
+    code = exit_code if isinstance(exit_code, int) else code
+    return [lines.result(call_id, text, code, failed=data.get("success") is False)]
 
 
-def _call(one: dict[str, Any]) -> dict[str, object]:
-    name = lines.text(one, "name")
-    made = lines.table(one, "arguments") or lines.object_of(lines.text(one, "arguments"))
+def _call(request: dict[str, Any]) -> dict[str, object]:
+    name = lines.text(request, "name")
+    arguments = lines.table(request, "arguments") or lines.object_of(lines.text(request, "arguments"))
     tool = TOOLS.get(name, name)
-    return lines.call(lines.text(one, "toolCallId"), tool, _input(tool, made))
+    return lines.call(lines.text(request, "toolCallId"), tool, _input(tool, arguments))
 
 
-def _input(tool: str, given: dict[str, Any]) -> dict[str, object]:
+def _input(tool: str, arguments: dict[str, Any]) -> dict[str, object]:
     """Return the input of a file tool or of a sub-agent's call under Claude Code's names; others stay as they are."""
-    return {INPUTS.get(key, key): value for key, value in given.items()} if tool in _RENAMED else given
+    return {INPUTS.get(key, key): value for key, value in arguments.items()} if tool in _RENAMED else arguments
 
 
 def _printed(text: str) -> tuple[str, int]:

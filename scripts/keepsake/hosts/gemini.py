@@ -44,47 +44,47 @@ TODO = ""
 TOOLS = {"run_shell_command": "Bash", "read_file": "Read", "write_file": "Write", "replace": "Edit", "edit": "Edit",
          "web_fetch": "WebFetch", "google_web_search": "WebSearch", "web_search": "WebSearch",
          "search_file_content": "Grep", "grep_search": "Grep", "glob": "Glob"}  # fmt: skip
-_TOLD, _TOLD_END = "<hook_context>", "</hook_context>"
+_HOOK_CONTEXT, _HOOK_CONTEXT_END = "<hook_context>", "</hook_context>"
 _OUTPUT = "Output: "  # a shell's result has lines of "Name: value"; this one begins what the command printed
 _CODE = "\nExit Code: "
 _AFTER = ("\nError: ", _CODE, "\nSignal: ", "\nBackground PIDs: ", "\nProcess Group PGID: ")
-_WANTED = (b'"user"', b'"gemini"')
+_LINE_MARKS = (b'"user"', b'"gemini"')
 
 
-def is_payload(given: Mapping[str, object]) -> bool:
+def is_payload(payload: Mapping[str, object]) -> bool:
     """Tell whether a payload is Gemini's: by an event that only Gemini has, or by the path of its transcript."""
-    name = lines.text(given, "hook_event_name")
-    own = name.startswith(("Before", "After")) or name == "PreCompress"
-    return "timestamp" in given and (own or is_transcript(lines.text(given, "transcript_path")))
+    name = lines.text(payload, "hook_event_name")
+    only_geminis = name.startswith(("Before", "After")) or name == "PreCompress"
+    return "timestamp" in payload and (only_geminis or is_transcript(lines.text(payload, "transcript_path")))
 
 
-def fields(given: dict[str, object]) -> dict[str, object] | None:
+def fields(payload: dict[str, object]) -> dict[str, object] | None:
     """Return a payload in Claude Code's form; None for keepsake's own question and for a tool that itself failed.
 
     After such a failure Gemini drops the answers of hooks.
     """
-    prompt = lines.typed([said(lines.text(given, "prompt"))])
-    response = lines.table(given, "tool_response")
+    prompt = lines.typed([said(lines.text(payload, "prompt"))])
+    response = lines.table(payload, "tool_response")
     if lines.is_own_question(prompt) or response.get("error"):
         return None
-    made = {**given, "prompt": prompt}
-    if given.get("hook_event_name") == "AfterAgent":  # holds the whole turn; the transcript has each answer
-        made.update({"prompt": "", "last_assistant_message": ""})
-    return {**made, **tool(given)} if "tool_name" in given else made
+    translated = {**payload, "prompt": prompt}
+    if payload.get("hook_event_name") == "AfterAgent":  # holds the whole turn; the transcript has each answer
+        translated.update({"prompt": "", "last_assistant_message": ""})
+    return {**translated, **tool(payload)} if "tool_name" in payload else translated
 
 
-def tool(given: Mapping[str, object]) -> dict[str, object]:
+def tool(payload: Mapping[str, object]) -> dict[str, object]:
     """Return the fields of a tool call in Claude Code's form: its name, its input, its result."""
-    name = lines.text(given, "tool_name")
-    made = called(name, lines.table(given, "tool_input"), lines.text(given, "cwd"))
-    return {**made, **lines.outcome(*printed(content(lines.table(given, "tool_response").get("llmContent"))))}
+    name = lines.text(payload, "tool_name")
+    call_fields = called(name, lines.table(payload, "tool_input"), lines.text(payload, "cwd"))
+    return {**call_fields, **lines.outcome(*printed(content(lines.table(payload, "tool_response").get("llmContent"))))}
 
 
-def called(name: str, given: dict[str, Any], cwd: str) -> dict[str, object]:
+def called(name: str, arguments: dict[str, Any], cwd: str) -> dict[str, object]:
     """Return a call's `tool_name` and `tool_input` in Claude Code's form."""
-    path = lines.text(given, "file_path") or lines.text(given, "absolute_path")
-    more = {"file_path": lines.absolute(cwd, path)} if path else {}
-    return {"tool_name": TOOLS.get(name, name), "tool_input": {**given, **more}}
+    path = lines.text(arguments, "file_path") or lines.text(arguments, "absolute_path")
+    absolute = {"file_path": lines.absolute(cwd, path)} if path else {}
+    return {"tool_name": TOOLS.get(name, name), "tool_input": {**arguments, **absolute}}
 
 
 def content(value: object) -> str:
@@ -97,8 +97,8 @@ def content(value: object) -> str:
 def printed(text: str) -> tuple[str, int]:
     """Return a shell call's output and its exit code from Gemini's text about it; other texts as they are, with 0."""
     text = lines.bare(text).removeprefix("<untrusted_context>\n").removesuffix("\n</untrusted_context>")
-    head, found, rest = text.partition(_OUTPUT)
-    if not found or (head and not head.startswith("Command: ")):
+    head, separator, rest = text.partition(_OUTPUT)
+    if not separator or (head and not head.startswith("Command: ")):
         return text, 0
     tail = rest.rpartition(_CODE)[2].split("\n", 1)[0].strip() if _CODE in rest else ""
     ends = [at for mark in _AFTER if (at := rest.find(mark)) >= 0]
@@ -107,8 +107,8 @@ def printed(text: str) -> tuple[str, int]:
 
 def said(text: str) -> str:
     """Return a prompt without the texts that hooks put before it."""
-    while text.startswith(_TOLD) and _TOLD_END in text:
-        text = text.partition(_TOLD_END)[2].lstrip("\n")
+    while text.startswith(_HOOK_CONTEXT) and _HOOK_CONTEXT_END in text:
+        text = text.partition(_HOOK_CONTEXT_END)[2].lstrip("\n")
     return text
 
 
@@ -156,11 +156,11 @@ class Chat:
 
     def __call__(self, raw: bytes) -> list[dict[str, object]]:
         """Return a line of the transcript as lines of Claude Code's."""
-        line = {} if raw.startswith(b'{"$set"') else lines.line_of(raw, _WANTED, 400)
-        own = lines.text(line, "id")
-        more = {"uuid": own, "timestamp": line.get("timestamp"), "cwd": self.place, "isSidechain": self.side}
-        made = _answer(line, own, self.place) if line.get("type") == "gemini" else self._prompt(line)
-        return [{**more, **one} for one in made]
+        line = {} if raw.startswith(b'{"$set"') else lines.line_of(raw, _LINE_MARKS, 400)
+        message_id = lines.text(line, "id")
+        common = {"uuid": message_id, "timestamp": line.get("timestamp"), "cwd": self.place, "isSidechain": self.side}
+        translated = _answer(line, message_id, self.place) if line.get("type") == "gemini" else self._prompt(line)
+        return [{**common, **translated_line} for translated_line in translated]
 
     def _prompt(self, line: dict[str, Any]) -> list[dict[str, object]]:
         """Return the line of a prompt; no line for a tool's result, which the answer before it holds too.
@@ -171,10 +171,10 @@ class Chat:
         if line.get("type") != "user":
             return []
         sent, shown = _typed(line, "content"), _typed(line, "displayContent")
-        before, self.shown = self.shown, shown
+        last_shown, self.shown = self.shown, shown
         if shown.startswith("/") and not sent.startswith(shown):
-            return [lines.invoked(shown)] if shown != before else []
-        if shown and shown not in (sent, before):
+            return [lines.invoked(shown)] if shown != last_shown else []
+        if shown and shown not in (sent, last_shown):
             sent = shown
         elif shown != sent and shown:
             return []
@@ -190,27 +190,27 @@ def _typed(line: dict[str, Any], key: str) -> str:
     return lines.typed(map(said, texts))
 
 
-def _answer(line: dict[str, Any], own: str, place: str) -> list[dict[str, object]]:
+def _answer(line: dict[str, Any], message_id: str, directory: str) -> list[dict[str, object]]:
     """Return the lines of an answer and of its tool results. With these, the answer comes again under the same id."""
-    found = lines.tables(line, "toolCalls")
-    calls = [call(one, place) for one in found]
-    return [lines.assistant(content(line.get("content")), calls, own), *map(_result, found)]
+    tool_calls = lines.tables(line, "toolCalls")
+    calls = [call(tool_call, directory) for tool_call in tool_calls]
+    return [lines.assistant(content(line.get("content")), calls, message_id), *map(_result, tool_calls)]
 
 
-def call(one: dict[str, Any], cwd: str) -> dict[str, object]:
+def call(tool_call: dict[str, Any], cwd: str) -> dict[str, object]:
     """Return the block of a tool call in an answer."""
-    made = called(lines.text(one, "name"), lines.table(one, "args"), cwd)
-    return lines.call(lines.text(one, "id"), str(made["tool_name"]), lines.table(made, "tool_input"))
+    translated = called(lines.text(tool_call, "name"), lines.table(tool_call, "args"), cwd)
+    return lines.call(lines.text(tool_call, "id"), str(translated["tool_name"]), lines.table(translated, "tool_input"))
 
 
-def _result(one: dict[str, Any]) -> dict[str, object]:
-    parts = [lines.table(part, "functionResponse") for part in lines.tables(one, "result")]
+def _result(tool_call: dict[str, Any]) -> dict[str, object]:
+    parts = [lines.table(part, "functionResponse") for part in lines.tables(tool_call, "result")]
     texts = [response(part) for part in parts]
     text, code = printed("\n".join(filter(None, texts)))
-    return lines.result(lines.text(one, "id"), text, code, failed=one.get("status") == "error")
+    return lines.result(lines.text(tool_call, "id"), text, code, failed=tool_call.get("status") == "error")
 
 
 def response(part: dict[str, Any]) -> str:
     """Return the text in a `functionResponse`."""
-    found = lines.table(part, "response")
-    return lines.text(found, "output") or lines.text(found, "error")
+    table = lines.table(part, "response")
+    return lines.text(table, "output") or lines.text(table, "error")

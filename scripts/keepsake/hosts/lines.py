@@ -36,9 +36,9 @@ def typed(texts: Iterable[str]) -> str:
     """
     kept = []
     for text in texts:
-        head, found, _ = f"\n{text}".partition(f"\n{_REFERENCED}")
-        kept.append(head.strip("\n") if found else text)
-        if found:
+        before, heading, _ = f"\n{text}".partition(f"\n{_REFERENCED}")
+        kept.append(before.strip("\n") if heading else text)
+        if heading:
             break
     return "\n\n".join(filter(None, kept))
 
@@ -55,26 +55,26 @@ def assistant(text: str, calls: Iterable[Mapping[str, object]] = (), message: st
     return {"type": "assistant", "message": {"id": message, "role": "assistant", "content": [*blocks, *calls]}}
 
 
-def call(own: str, name: str, given: Mapping[str, object]) -> dict[str, object]:
-    """Return the block of a tool call. own: its id; given: its input."""
-    return {"type": "tool_use", "id": own, "name": name, "input": plain(name, given)}
+def call(call_id: str, name: str, tool_input: Mapping[str, object]) -> dict[str, object]:
+    """Return the block of a tool call. tool_input: its input."""
+    return {"type": "tool_use", "id": call_id, "name": name, "input": plain(name, tool_input)}
 
 
-def plain(name: str, given: Mapping[str, object]) -> dict[str, object]:
+def plain(name: str, tool_input: Mapping[str, object]) -> dict[str, object]:
     """Return a call's input; a command of keepsake's as in Claude Code, without its path and session variable."""
-    command = given.get("command") if name == "Bash" else None
+    command = tool_input.get("command") if name == "Bash" else None
     if isinstance(command, str):
-        head, found, rest = command.partition(_PROGRAM)
-        if found and "\n" not in head:
-            return {**given, "command": f"keepsake {rest}"}
-    return dict(given)
+        head, program, rest = command.partition(_PROGRAM)
+        if program and "\n" not in head:
+            return {**tool_input, "command": f"keepsake {rest}"}
+    return dict(tool_input)
 
 
-def result(own: str, text: str, code: int = 0, *, failed: bool = False) -> dict[str, object]:
-    """Return the line of a tool's result. own: the call's id; code: exit code, 0 if it has none, else a failure."""
+def result(call_id: str, text: str, code: int = 0, *, failed: bool = False) -> dict[str, object]:
+    """Return the line of a tool's result. code: exit code, 0 if it has none, else a failure."""
     if reply.HELD in text:  # in Claude Code's words for a call that never ran, so that nothing is learnt from it
         text, failed = "Permission to use the tool was held back, once.", True
-    block: dict[str, object] = {"type": "tool_result", "tool_use_id": own, "content": text}
+    block: dict[str, object] = {"type": "tool_result", "tool_use_id": call_id, "content": text}
     if code:
         block["content"] = failure(text, code)
     if code or failed:
@@ -99,8 +99,8 @@ def is_own_question(text: str) -> bool:
 
 def bare(text: str) -> str:
     """Return a tool's result without the texts that hooks, keepsake's among them, added to it."""
-    ends = [] if reply.HELD in text else [at for mark in _ADDED if (at := text.find(mark)) >= 0]
-    return text[: min(ends)].rstrip() if ends else text
+    starts = [] if reply.HELD in text else [at for mark in _ADDED if (at := text.find(mark)) >= 0]
+    return text[: min(starts)].rstrip() if starts else text
 
 
 def text_of(value: object) -> str:
@@ -108,9 +108,9 @@ def text_of(value: object) -> str:
     return event.clean(value) if isinstance(value, str) else ""
 
 
-def line_of(raw: bytes, wanted: Iterable[bytes], head: int) -> dict[str, Any]:
-    """Return the object in a transcript's line; {} if none of the wanted words is in its first `head` bytes."""
-    return object_of(raw.decode("utf-8", "replace")) if any(word in raw[:head] for word in wanted) else {}
+def line_of(raw: bytes, marks: Iterable[bytes], head: int) -> dict[str, Any]:
+    """Return the object in a transcript's line; {} if none of the marks is in its first `head` bytes."""
+    return object_of(raw.decode("utf-8", "replace")) if any(word in raw[:head] for word in marks) else {}
 
 
 def object_of(text: str) -> dict[str, Any]:

@@ -33,43 +33,49 @@ EVENTS = {**{row[0]: row[0] for row in HOOKS}, **dict.fromkeys(_PASSED, "")}
 SIGNS = {"timestamp": "2026-11-22T08:02:22.581Z", "transcript_path": "/x/projects/y/chats/check.jsonl"}
 OFF = (("settings.json", "disableAllHooks", True),)
 TODO = ""
-_TOLD = "<qwen:"
+_CLIENT_TEXT = "<qwen:"
 # `provenance` and `subtype` of a user line that a person typed; older versions leave both out. Any other value, also
 # one of a later version, counts as a text of a schedule, a goal or another agent.
 _PROVENANCE, _SUBTYPE = (None, "real_user"), (None, "mid_turn_user_message")
 _COMMAND = "slash_command"  # subtype of the line before a command's text, if a person typed the command at a terminal
-_WANTED = (b'"parts"', b'"slash_command"')
+_LINE_MARKS = (b'"parts"', b'"slash_command"')
 
 encode = replies.encode
 
 
-def is_payload(given: Mapping[str, object]) -> bool:
+def is_payload(payload: Mapping[str, object]) -> bool:
     """Tell whether a payload is Qwen's: it has a timestamp, and its transcript lies where Qwen keeps transcripts.
 
     If the person chose another folder for them, Qwen's variable QWEN_PROJECT_DIR decides.
     """
-    path = given.get("transcript_path")
-    return "timestamp" in given and isinstance(path, str) and (is_transcript(path) or "QWEN_PROJECT_DIR" in os.environ)
+    path = payload.get("transcript_path")
+    return (
+        "timestamp" in payload and isinstance(path, str) and (is_transcript(path) or "QWEN_PROJECT_DIR" in os.environ)
+    )
 
 
-def fields(given: dict[str, object]) -> dict[str, object] | None:
+def fields(payload: dict[str, object]) -> dict[str, object] | None:
     """Return a payload in Claude Code's form; None for a prompt that is empty or keepsake's own question."""
-    prompt = lines.text(given, "prompt")
-    if given.get("hook_event_name") == "UserPromptSubmit" and (not prompt.strip() or lines.is_own_question(prompt)):
+    prompt = lines.text(payload, "prompt")
+    if payload.get("hook_event_name") == "UserPromptSubmit" and (not prompt.strip() or lines.is_own_question(prompt)):
         return None
-    if "tool_name" not in given:
-        return {**given, "prompt": lines.typed([prompt])} if prompt else given
-    made = {**given, **gemini.tool(given), "tool_use_id": given.get("tool_call_id") or given.get("tool_use_id")}
-    if "error" in given:
-        text, code = gemini.printed(lines.text(given, "error"))
-        made["error"] = lines.failure(text, code) if code else text
-    return made
+    if "tool_name" not in payload:
+        return {**payload, "prompt": lines.typed([prompt])} if prompt else payload
+    translated = {
+        **payload,
+        **gemini.tool(payload),
+        "tool_use_id": payload.get("tool_call_id") or payload.get("tool_use_id"),
+    }
+    if "error" in payload:
+        text, code = gemini.printed(lines.text(payload, "error"))
+        translated["error"] = lines.failure(text, code) if code else text
+    return translated
 
 
 def is_transcript(path: str) -> bool:
     """Tell whether a file is a session of Qwen Code; unlike Gemini's, its name doesn't begin with `session-`."""
-    where, _, name = path.replace("\\", "/").rpartition("/")
-    own = where.endswith("/chats") and "/projects/" in where
+    directory, _, name = path.replace("\\", "/").rpartition("/")
+    own = directory.endswith("/chats") and "/projects/" in directory
     return own and name.endswith(".jsonl") and not name.startswith("session-")
 
 
@@ -98,33 +104,33 @@ class Chat:
 
     def __init__(self, path: str) -> None:
         self.commands = commands.Commands(path, ".qwen")
-        self.typed = ""
+        self.typed_command = ""
 
     def __call__(self, raw: bytes) -> list[dict[str, object]]:
         """Return a line of the transcript as lines of Claude Code's."""
-        line = lines.line_of(raw, _WANTED, len(raw))
-        kept = ("uuid", "timestamp", "cwd", "gitBranch", "isSidechain")
-        more: dict[str, object] = {key: line[key] for key in kept if key in line}
-        return [{**more, **made} for made in self._made(line)]
+        line = lines.line_of(raw, _LINE_MARKS, len(raw))
+        keys = ("uuid", "timestamp", "cwd", "gitBranch", "isSidechain")
+        common: dict[str, object] = {key: line[key] for key in keys if key in line}
+        return [{**common, **translated} for translated in self._translate(line)]
 
-    def _made(self, line: dict[str, Any]) -> list[dict[str, object]]:
+    def _translate(self, line: dict[str, Any]) -> list[dict[str, object]]:
         if line.get("type") == "user":
             return self._prompt(line)
         payload = lines.table(line, "systemPayload")
         if line.get("subtype") == _COMMAND and payload.get("phase") == "invocation":
-            self.typed = lines.text(payload, "rawCommand") if payload.get("sentToModel") is True else ""
+            self.typed_command = lines.text(payload, "rawCommand") if payload.get("sentToModel") is True else ""
         elif line.get("type") == "assistant":
-            self.typed = ""
-        return _said(line, lines.tables(lines.table(line, "message"), "parts"))
+            self.typed_command = ""
+        return _answer_or_results(line, lines.tables(lines.table(line, "message"), "parts"))
 
     def _prompt(self, line: dict[str, Any]) -> list[dict[str, object]]:
         """Return the line of what a person typed; no line for a text that nobody typed or that a command file holds."""
         if line.get("provenance") not in _PROVENANCE or line.get("subtype") not in _SUBTYPE:
             return []
         parts = _texts(lines.tables(lines.table(line, "message"), "parts"))
-        sent = lines.typed(text for text in parts if text and not text.startswith(_TOLD))
+        sent = lines.typed(text for text in parts if text and not text.startswith(_CLIENT_TEXT))
         shown = lines.typed([lines.text(lines.table(line, "systemPayload"), "displayText")])
-        command, self.typed = self.typed or (shown if shown.startswith("/") else ""), ""
+        command, self.typed_command = self.typed_command or (shown if shown.startswith("/") else ""), ""
         if command and not sent.startswith(command):
             return [lines.invoked(command)]
         text = shown or sent
@@ -138,23 +144,23 @@ def _texts(parts: list[dict[str, Any]]) -> list[str]:
     return [lines.text(part, "text") for part in parts if not part.get("thought")]
 
 
-def _said(line: dict[str, Any], parts: list[dict[str, Any]]) -> list[dict[str, object]]:
+def _answer_or_results(line: dict[str, Any], parts: list[dict[str, Any]]) -> list[dict[str, object]]:
     """Return the lines for an assistant's answer or for tool results."""
-    kind, own = line.get("type"), lines.text(line, "uuid")
+    kind, message_id = line.get("type"), lines.text(line, "uuid")
     if kind == "assistant":
-        return [lines.assistant("\n\n".join(filter(None, _texts(parts))), _calls(line, parts), own)]
+        return [lines.assistant("\n\n".join(filter(None, _texts(parts))), _calls(line, parts), message_id)]
     if kind == "tool_result":
-        answers = [found for part in parts if (found := lines.table(part, "functionResponse"))]
+        responses = [response for part in parts if (response := lines.table(part, "functionResponse"))]
         failed = lines.table(line, "toolCallResult").get("status") == "error"
-        return [_result(one, failed=failed) for one in answers]
+        return [_result(response, failed=failed) for response in responses]
     return []
 
 
 def _calls(line: dict[str, Any], parts: list[dict[str, Any]]) -> list[dict[str, object]]:
-    found = filter(None, (lines.table(part, "functionCall") for part in parts))
-    return [gemini.call(one, lines.text(line, "cwd")) for one in found]
+    function_calls = filter(None, (lines.table(part, "functionCall") for part in parts))
+    return [gemini.call(one, lines.text(line, "cwd")) for one in function_calls]
 
 
-def _result(one: dict[str, Any], *, failed: bool) -> dict[str, object]:
-    text, code = gemini.printed(gemini.response(one))
-    return lines.result(lines.text(one, "id"), text, code, failed=failed)
+def _result(response: dict[str, Any], *, failed: bool) -> dict[str, object]:
+    text, code = gemini.printed(gemini.response(response))
+    return lines.result(lines.text(response, "id"), text, code, failed=failed)

@@ -69,8 +69,8 @@ class Installation:
             return f"set up by another keepsake; `keepsake install {self.host}` renews it"
         if not self.installed:
             return f"not set up; `keepsake install {self.host}` does it"
-        told = ", ".join(filter(None, ("set up", self.trust)))
-        return f"{told}, but {self.off}" if self.off else told
+        summary = ", ".join(filter(None, ("set up", self.trust)))
+        return f"{summary}, but {self.off}" if self.off else summary
 
 
 def file_of(host: Host, env: Mapping[str, str] = os.environ) -> str:
@@ -85,18 +85,18 @@ def is_here(host: Host, env: Mapping[str, str] = os.environ) -> bool:
 
 def state(host: Host, env: Mapping[str, str] = os.environ) -> Installation:
     """Return how a host is set up."""
-    made = Installation(host.NAME, host.TITLE, file_of(host, env), is_here(host, env))
+    installation = Installation(host.NAME, host.TITLE, file_of(host, env), is_here(host, env))
     try:
-        config = read(made.file)
+        config = read(installation.file)
     except (UnreadableError, OSError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
-        made.problem = f"{made.file} is left alone: {reason}"
-        return made
-    made.installed = with_ours(config, host) == config
-    made.older = not made.installed and without_ours(config) != config
-    made.off = switches.off(host, env)
-    made.trust = trust(host, made.file, env) if made.installed else ""
-    return made
+        installation.problem = f"{installation.file} is left alone: {reason}"
+        return installation
+    installation.installed = with_ours(config, host) == config
+    installation.older = not installation.installed and without_ours(config) != config
+    installation.off = switches.off(host, env)
+    installation.trust = trust(host, installation.file, env) if installation.installed else ""
+    return installation
 
 
 def read(file: str) -> dict[str, Any]:
@@ -109,8 +109,8 @@ def read(file: str) -> dict[str, Any]:
     except UnicodeDecodeError:
         raise UnreadableError("it is not UTF-8") from None
     try:
-        value = json.loads(text.strip() or "{}", object_pairs_hook=_once, parse_float=_finite, parse_constant=_finite)
-        _text(value)
+        value = json.loads(text.strip() or "{}", object_pairs_hook=_unique, parse_float=_finite, parse_constant=_finite)
+        _dumps(value)
     except (ValueError, RecursionError) as error:
         reason = error.msg if isinstance(error, json.JSONDecodeError) else str(error)
         raise UnreadableError(f"it is not plain JSON ({reason}); comments can't be kept") from None
@@ -120,75 +120,75 @@ def read(file: str) -> dict[str, Any]:
     return dict(value)
 
 
-def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    table = dict(pairs)
+    if len(table) < len(pairs):
         raise ValueError("a key comes twice")
-    return found
+    return table
 
 
-def _text(config: object) -> str:
+def _dumps(config: object) -> str:
     """Return a configuration as the text of its file. Raises RecursionError."""
     return json.dumps(config, indent=2, ensure_ascii=False) + "\n"
 
 
 def _finite(written: str) -> float:
-    found = float(written)
-    if not math.isfinite(found):
+    number = float(written)
+    if not math.isfinite(number):
         raise ValueError(f"{written[:40]} is not a number that can be written back")
-    return found
+    return number
 
 
 def with_ours(config: Mapping[str, Any], host: Host) -> dict[str, Any]:
     """Return a configuration with keepsake's hooks registered, each once, behind the hooks that are there."""
-    made = without_ours(config)
-    table = made.setdefault("hooks", {})
+    new_config = without_ours(config)
+    table = new_config.setdefault("hooks", {})
     for event, script, matcher, seconds in host.HOOKS:
         handler = {"type": "command", "command": command(script), "timeout": seconds * host.UNIT}
         group = {**({"matcher": matcher} if matcher else {}), "hooks": [handler]}
         table[event] = [*table.get(event, []), group]
-    return made
+    return new_config
 
 
 def without_ours(config: Mapping[str, Any]) -> dict[str, Any]:
     """Return a configuration without keepsake's hooks, and without the lists that held nothing else."""
     if "hooks" not in config:
         return dict(config)
-    kept = {event: _others(groups) for event, groups in config["hooks"].items()}
-    table = {event: groups for event, groups in kept.items() if groups or not config["hooks"][event]}
-    made = {**config, "hooks": table}
+    others = {event: _foreign_groups(groups) for event, groups in config["hooks"].items()}
+    table = {event: groups for event, groups in others.items() if groups or not config["hooks"][event]}
+    new_config = {**config, "hooks": table}
     if not table and config["hooks"]:
-        del made["hooks"]
-    return made
+        del new_config["hooks"]
+    return new_config
 
 
-def _filled(config: Mapping[str, Any]) -> dict[str, Any]:
+def _nonempty(config: Mapping[str, Any]) -> dict[str, Any]:
     """Return a configuration without empty lists of hooks, so that two which mean the same compare equal."""
     table = {event: groups for event, groups in config.get("hooks", {}).items() if groups}
-    made = {name: value for name, value in config.items() if name != "hooks"}
-    return {**made, "hooks": table} if table else made
+    others = {name: value for name, value in config.items() if name != "hooks"}
+    return {**others, "hooks": table} if table else others
 
 
-def _others(groups: list[Any]) -> list[Any]:
+def _foreign_groups(groups: list[Any]) -> list[Any]:
     """Return an event's groups without keepsake's handlers; a group that held nothing else is left out."""
-    found = []
+    kept = []
     for group in groups:
         handlers = group.get("hooks") if isinstance(group, dict) else None
         if not isinstance(handlers, list):
-            found.append(group)
+            kept.append(group)
             continue
-        others = [one for one in handlers if not is_ours(one)]
+        others = [handler for handler in handlers if not is_ours(handler)]
         if len(others) == len(handlers):
-            found.append(group)
+            kept.append(group)
         elif others:
-            found.append({**group, "hooks": others})
-    return found
+            kept.append({**group, "hooks": others})
+    return kept
 
 
 def is_ours(handler: object) -> bool:
     """Tell whether a handler of a group starts one of keepsake's hooks."""
-    said = handler.get("command") if isinstance(handler, dict) else None
-    return isinstance(said, str) and any(mark in said for mark in MARKS)
+    text = handler.get("command") if isinstance(handler, dict) else None
+    return isinstance(text, str) and any(mark in text for mark in MARKS)
 
 
 def command(script: str) -> str:
@@ -203,12 +203,12 @@ def install(host: Host, env: Mapping[str, str] = os.environ) -> bool:
     """
     file = file_of(host, env)
     config = read(file)
-    made = with_ours(config, host)
-    if made == config:
+    new_config = with_ours(config, host)
+    if new_config == config:
         return False
     if os.path.exists(file) and without_ours(config) == config:
         shutil.copy2(file, file + BACKUP)
-    write(file, made)
+    write(file, new_config)
     return True
 
 
@@ -219,15 +219,15 @@ def uninstall(host: Host) -> bool:
     """
     file = file_of(host)
     config = read(file)
-    made = without_ours(config)
-    if made == config:
+    new_config = without_ours(config)
+    if new_config == config:
         return False
     with contextlib.suppress(UnreadableError, FileNotFoundError):
-        if os.path.exists(file + BACKUP) and _filled(read(file + BACKUP)) == _filled(made):
+        if os.path.exists(file + BACKUP) and _nonempty(read(file + BACKUP)) == _nonempty(new_config):
             os.replace(file + BACKUP, os.path.realpath(file))
             return True
-    if made:
-        write(file, made)
+    if new_config:
+        write(file, new_config)
     else:
         os.unlink(file)
     return True
@@ -239,16 +239,16 @@ def write(file: str, config: Mapping[str, Any]) -> None:
     os.makedirs(os.path.dirname(file), exist_ok=True)
     mode = stat.S_IMODE(os.stat(file).st_mode) if os.path.exists(file) else paths.FILE_MODE
     # A lone surrogate, which JSON can hold but UTF-8 can't, is written as a JSON escape.
-    files.replace(file, _text(config).encode("utf-8", "backslashreplace"), mode)
+    files.replace(file, _dumps(config).encode("utf-8", "backslashreplace"), mode)
 
 
 def trust(host: Host, file: str, env: Mapping[str, str] = os.environ) -> str:
     """Return whether the person has trusted keepsake's hooks, in words; "" for a host that doesn't ask for it."""
     if not host.TODO:
         return ""
-    noted = paths.text(os.path.join(host.folder(env), "config.toml"), switches.MAX_BYTES)
-    wanted = [f'"{file}:{script.partition(" ")[0]}:' for _, script, _, _ in host.HOOKS]
-    missing = [one for one in wanted if noted.count(one) < wanted.count(one)]
+    config_text = paths.text(os.path.join(host.folder(env), "config.toml"), switches.MAX_BYTES)
+    expected = [f'"{file}:{script.partition(" ")[0]}:' for _, script, _, _ in host.HOOKS]
+    missing = [entry for entry in expected if config_text.count(entry) < expected.count(entry)]
     return host.TODO if missing else f"{host.TITLE} has noted the person's trust"
 
 
@@ -256,13 +256,13 @@ def check(host: Host) -> str:
     """Run the SessionStart hook as the host would, with an empty data home; return what went wrong, "" if nothing."""
     start = next(event for event, script, _, _ in host.HOOKS if script == "session_start")
     with tempfile.TemporaryDirectory() as folder:
-        own = {name: value for name, value in os.environ.items() if not name.startswith(("CLAUDE", "KEEPSAKE"))}
-        given = {"hook_event_name": start, "session_id": "check", "cwd": folder, "source": "startup"}
+        environment = {name: value for name, value in os.environ.items() if not name.startswith(("CLAUDE", "KEEPSAKE"))}
+        payload = {"hook_event_name": start, "session_id": "check", "cwd": folder, "source": "startup"}
         try:
-            done = subprocess.run(
+            process = subprocess.run(
                 ["/bin/sh", "-c", command("session_start")],
-                input=json.dumps({**given, **host.SIGNS}),
-                env={**own, "KEEPSAKE_HOME": os.path.join(folder, "home"), "KEEPSAKE_SYNC": "1"},
+                input=json.dumps({**payload, **host.SIGNS}),
+                env={**environment, "KEEPSAKE_HOME": os.path.join(folder, "home"), "KEEPSAKE_SYNC": "1"},
                 cwd=folder,
                 capture_output=True,
                 text=True,
@@ -272,8 +272,8 @@ def check(host: Host) -> str:
         except subprocess.TimeoutExpired:
             return f"its hook took longer than {PATIENCE} s"
         journal = os.path.join(folder, "home", "log", "keepsake.jsonl")
-        said = done.stderr + paths.text(journal, switches.MAX_BYTES)
-    return said.strip()[-300:] or (f"it ended with {done.returncode}" if done.returncode else "")
+        messages = process.stderr + paths.text(journal, switches.MAX_BYTES)
+    return messages.strip()[-300:] or (f"it ended with {process.returncode}" if process.returncode else "")
 
 
 def every() -> list[Host]:

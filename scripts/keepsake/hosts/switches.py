@@ -21,8 +21,8 @@ def off(host: Host, env: Mapping[str, str]) -> str:
     """Return in words which setting switches a host's hooks off, "" if none does or the settings can't be read."""
     for name, key, value in host.OFF:
         file = os.path.join(host.folder(env), name)
-        said = _setting(file, key)
-        if said is value or (isinstance(said, list) and any(_OURS in str(one) for one in said)):
+        current = _setting(file, key)
+        if current is value or (isinstance(current, list) and any(_OURS in str(entry) for entry in current)):
             return f"its hooks are switched off by `{key}` in {file}"
     return ""
 
@@ -34,14 +34,14 @@ def _setting(file: str, key: str) -> object:
         value: object = _switches(text) if file.endswith(".toml") else json.loads(text)
     except (OSError, ValueError, RecursionError):
         return None
-    for name in [key] if file.endswith(".toml") else key.split("."):
-        value = value.get(name) if isinstance(value, dict) else None
+    for part in [key] if file.endswith(".toml") else key.split("."):
+        value = value.get(part) if isinstance(value, dict) else None
     return value
 
 
 def _switches(text: str) -> dict[str, object]:
     """Return the Boolean values of a TOML file by "table.name"; Python itself reads TOML only since 3.11."""
-    found: dict[str, object] = {}
+    switches: dict[str, object] = {}
     table = ""
     for line in text.splitlines():
         bare = line.partition("#")[0].strip()
@@ -50,5 +50,5 @@ def _switches(text: str) -> dict[str, object]:
             continue
         name, _, value = (part.strip() for part in bare.partition("="))
         if value in {"true", "false"}:
-            found[table + name] = value == "true"
-    return found
+            switches[table + name] = value == "true"
+    return switches
