@@ -97,7 +97,7 @@ def event(host: Host, payload: dict[str, object], name: str) -> Event | None:
         return None
     translated = Event({**fields, "hook_event_name": name}, host.NAME)
     if name != "PreToolUse":  # there, text in front of keepsake's command stays: it is about to run, too
-        translated.tool_input = lines.plain(translated.tool, translated.tool_input)
+        translated.tool_input = lines.plain_input(translated.tool, translated.tool_input)
     return translated
 
 
@@ -109,7 +109,7 @@ def of_transcript(path: str) -> Host | None:
     return None
 
 
-def around(env: Mapping[str, str]) -> Host | None:
+def from_environment(env: Mapping[str, str]) -> Host | None:
     """Return the host whose shell tool started this process; None in Claude Code and outside any agent.
 
     If one agent started another, the variables of both are set; then Claude Code's takes precedence.
@@ -119,7 +119,7 @@ def around(env: Mapping[str, str]) -> Host | None:
     return next((host for host in map(named, NAMES) if env.get(host.MARK)), None)
 
 
-def save(name: str, session: str, program: str, command: str) -> str:
+def save_command(name: str, session: str, program: str, command: str) -> str:
     """Return the command line that saves notes from inside a host, where `keepsake` is not on PATH.
 
     name: the host, "" for Claude Code; program: path of the `keepsake` program; command: the line as Claude Code's

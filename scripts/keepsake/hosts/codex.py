@@ -68,7 +68,7 @@ def fields(payload: dict[str, object]) -> dict[str, object] | None:
     if prompt:
         payload = {**payload, "prompt": _typed(prompt)}
     if payload.get("hook_event_name") == "Stop":  # `codex exec` runs without a person: settings decide whether to ask
-        meta = lines.table(lines.first(lines.text(payload, "transcript_path")), "payload")
+        meta = lines.table(lines.first_line(lines.text(payload, "transcript_path")), "payload")
         return {**payload, "unattended": meta.get("source") == "exec"}
     if payload.get("hook_event_name") == "SubagentStart":  # its task stands in the transcript of the main session
         return {**payload, "transcript_path": _parent_rollout(payload)}
@@ -86,7 +86,7 @@ def _parent_rollout(payload: Mapping[str, object]) -> str:
     """Return the rollout of the session that starts a sub-agent, "" if it isn't in the sub-agent rollout's folder."""
     where, session_id = os.path.dirname(lines.text(payload, "transcript_path")), lines.text(payload, "session_id")
     rollouts = (
-        [path for path in lines.below(where, f"-{session_id}.jsonl") if is_transcript(path)]
+        [path for path in lines.files_below(where, f"-{session_id}.jsonl") if is_transcript(path)]
         if where and session_id
         else []
     )
@@ -124,13 +124,13 @@ def session(path: str) -> str:
 
 def cwd(path: str) -> str:
     """Return the folder in which a rollout's session began."""
-    return lines.text(lines.table(lines.first(path), "payload"), "cwd")
+    return lines.text(lines.table(lines.first_line(path), "payload"), "cwd")
 
 
 def transcripts(env: Mapping[str, str]) -> list[str]:
     """Return the paths of the rollouts, archived ones too."""
     folders = [os.path.join(folder(env), name) for name in ("sessions", "archived_sessions")]
-    return [path for directory in folders for path in lines.below(directory) if is_transcript(path)]
+    return [path for directory in folders for path in lines.files_below(directory) if is_transcript(path)]
 
 
 def folder(env: Mapping[str, str]) -> str:
@@ -142,7 +142,7 @@ class Rollout:
     """Translates a rollout line by line; keeps the current folder, the open answer's id, patches without a result."""
 
     def __init__(self, path: str) -> None:
-        meta = lines.table(lines.first(path), "payload")
+        meta = lines.table(lines.first_line(path), "payload")
         self.cwd = lines.text(meta, "cwd")
         # A sub-agent has its own rollout, in which a model writes the prompts.
         self.side = isinstance(meta.get("source"), dict) or meta.get("thread_source", "user") not in ("user", None)

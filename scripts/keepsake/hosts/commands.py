@@ -37,13 +37,13 @@ class Commands:
         self._kind, self._own = kind, folder
         self._known: dict[str, list[tuple[str, list[str]]]] = {}
 
-    def say(self, text: str, cwd: str) -> bool:
+    def is_command_text(self, text: str, cwd: str) -> bool:
         """Tell whether a prompt is the text of a command. cwd: the folder where the session works."""
         words = " ".join(text.split())
         folders = [self._own, *([os.path.join(cwd, self._kind)] if cwd else [])]
-        return any(_fits(words, *command) for folder in folders for command in self._of(folder))
+        return any(_matches(words, *command) for folder in folders for command in self._read_folder(folder))
 
-    def _of(self, folder: str) -> list[tuple[str, list[str]]]:
+    def _read_folder(self, folder: str) -> list[tuple[str, list[str]]]:
         if folder not in self._known:
             self._known[folder] = [command for commands_folder in _places(folder) for command in _read(commands_folder)]
         return self._known[folder]
@@ -74,7 +74,7 @@ def _read(where: str) -> Iterator[tuple[str, list[str]]]:
             yield f"/{name}", parts
 
 
-def _fits(prompt: str, name: str, parts: list[str]) -> bool:
+def _matches(prompt: str, name: str, parts: list[str]) -> bool:
     """Tell whether a prompt is a command's text, alone or before the typed line, or has all its parts in order."""
     if len(parts) == 1:
         return prompt == parts[0] or prompt.startswith(f"{parts[0]} {name}")

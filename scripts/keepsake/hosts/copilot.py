@@ -74,14 +74,14 @@ def fields(payload: dict[str, object]) -> dict[str, object] | None:
         "tool_input": _input(name, lines.table(payload, "tool_input")),
     }
     if payload.get("hook_event_name") == "Stop":
-        until_written(lines.text(payload, "transcript_path"))
+        wait_for_transcript(lines.text(payload, "transcript_path"))
     if "tool_result" not in payload:
         return translated
     output = lines.text(lines.table(payload, "tool_result"), "text_result_for_llm")
     return {**translated, **lines.outcome(*_printed(output))}
 
 
-def until_written(path: str) -> None:
+def wait_for_transcript(path: str) -> None:
     """Wait until the transcript is complete up to this Stop: Copilot writes it about 60 ms after it starts the hook.
 
     The payload doesn't hold the last answer. In the transcript, the entry that this hook has started follows it. On a
@@ -122,13 +122,13 @@ def session(path: str) -> str:
 
 def cwd(path: str) -> str:
     """Return the folder in which a transcript's session began."""
-    data = lines.table(lines.first(path), "data")
+    data = lines.table(lines.first_line(path), "data")
     return lines.text(lines.table(data, "context"), "cwd")
 
 
 def transcripts(env: Mapping[str, str]) -> list[str]:
     """Return the transcripts of all sessions."""
-    return [path for path in lines.below(os.path.join(folder(env), STATES)) if is_transcript(path)]
+    return [path for path in lines.files_below(os.path.join(folder(env), STATES)) if is_transcript(path)]
 
 
 def folder(env: Mapping[str, str]) -> str:
@@ -140,7 +140,7 @@ class Events:
     """Translates a transcript line by line; keeps where the session began and the last reason of a Stop hook."""
 
     def __init__(self, path: str) -> None:
-        context = lines.table(lines.table(lines.first(path), "data"), "context")
+        context = lines.table(lines.table(lines.first_line(path), "data"), "context")
         self.place = {"cwd": lines.text(context, "cwd"), "gitBranch": lines.text(context, "branch")}
         self.reason = ""
 
@@ -175,7 +175,7 @@ def _answer_or_result(kind: str, data: dict[str, Any]) -> list[dict[str, object]
         return []
     call_id = lines.text(data, "toolCallId")
     output = lines.text(lines.table(data, "result"), "content")
-    text, code = _printed(lines.bare(output) or lines.text(lines.table(data, "error"), "message"))
+    text, code = _printed(lines.without_hook_texts(output) or lines.text(lines.table(data, "error"), "message"))
     exit_code = lines.table(data, "shellExecution").get("exitCode")
     code = exit_code if isinstance(exit_code, int) else code
     return [lines.result(call_id, text, code, failed=data.get("success") is False)]

@@ -63,7 +63,7 @@ def fields(payload: dict[str, object]) -> dict[str, object] | None:
 
     After such a failure Gemini drops the answers of hooks.
     """
-    prompt = lines.typed([said(lines.text(payload, "prompt"))])
+    prompt = lines.typed_text([without_hook_context(lines.text(payload, "prompt"))])
     response = lines.table(payload, "tool_response")
     if lines.is_own_question(prompt) or response.get("error"):
         return None
@@ -96,7 +96,7 @@ def content(value: object) -> str:
 
 def printed(text: str) -> tuple[str, int]:
     """Return a shell call's output and its exit code from Gemini's text about it; other texts as they are, with 0."""
-    text = lines.bare(text).removeprefix("<untrusted_context>\n").removesuffix("\n</untrusted_context>")
+    text = lines.without_hook_texts(text).removeprefix("<untrusted_context>\n").removesuffix("\n</untrusted_context>")
     head, separator, rest = text.partition(_OUTPUT)
     if not separator or (head and not head.startswith("Command: ")):
         return text, 0
@@ -105,7 +105,7 @@ def printed(text: str) -> tuple[str, int]:
     return rest[: min(ends)] if ends else rest, int(tail) if tail.isdigit() else 0
 
 
-def said(text: str) -> str:
+def without_hook_context(text: str) -> str:
     """Return a prompt without the texts that hooks put before it."""
     while text.startswith(_HOOK_CONTEXT) and _HOOK_CONTEXT_END in text:
         text = text.partition(_HOOK_CONTEXT_END)[2].lstrip("\n")
@@ -127,7 +127,7 @@ def is_transcript(path: str) -> bool:
 
 def session(path: str) -> str:
     """Return the id of a transcript's session, which the first line holds."""
-    return lines.text(lines.first(path), "sessionId")
+    return lines.text(lines.first_line(path), "sessionId")
 
 
 def cwd(path: str) -> str:
@@ -137,7 +137,7 @@ def cwd(path: str) -> str:
 
 def transcripts(env: Mapping[str, str]) -> list[str]:
     """Return the transcripts of all projects."""
-    return [path for path in lines.below(os.path.join(folder(env), "tmp")) if is_transcript(path)]
+    return [path for path in lines.files_below(os.path.join(folder(env), "tmp")) if is_transcript(path)]
 
 
 def folder(env: Mapping[str, str]) -> str:
@@ -150,7 +150,7 @@ class Chat:
 
     def __init__(self, path: str) -> None:
         self.place = cwd(path)
-        self.side = lines.first(path).get("kind", "main") != "main"  # a sub-agent's: a model writes the prompts
+        self.side = lines.first_line(path).get("kind", "main") != "main"  # a sub-agent's: a model writes the prompts
         self.commands = commands.Commands(path, ".gemini")
         self.shown = ""
 
@@ -173,12 +173,12 @@ class Chat:
         sent, shown = _typed(line, "content"), _typed(line, "displayContent")
         last_shown, self.shown = self.shown, shown
         if shown.startswith("/") and not sent.startswith(shown):
-            return [lines.invoked(shown)] if shown != last_shown else []
+            return [lines.slash_command(shown)] if shown != last_shown else []
         if shown and shown not in (sent, last_shown):
             sent = shown
         elif shown != sent and shown:
             return []
-        return [lines.user(sent)] if sent and not self.commands.say(sent, self.place) else []
+        return [lines.user(sent)] if sent and not self.commands.is_command_text(sent, self.place) else []
 
 
 reader = Chat
@@ -187,7 +187,7 @@ reader = Chat
 def _typed(line: dict[str, Any], key: str) -> str:
     """Return what a person typed in a prompt, which is a text or a list of parts."""
     texts = [lines.text(line, key), *(lines.text(part, "text") for part in lines.tables(line, key))]
-    return lines.typed(map(said, texts))
+    return lines.typed_text(map(without_hook_context, texts))
 
 
 def _answer(line: dict[str, Any], message_id: str, directory: str) -> list[dict[str, object]]:

@@ -29,7 +29,7 @@ def user(text: str, *, hook: bool = False) -> dict[str, object]:
     return {"type": "user", "message": {"role": "user", "content": text}}
 
 
-def typed(texts: Iterable[str]) -> str:
+def typed_text(texts: Iterable[str]) -> str:
     """Return what was typed in a prompt: the text before the contents of files that it refers to.
 
     texts: the parts of the prompt, or all of it in one.
@@ -43,7 +43,7 @@ def typed(texts: Iterable[str]) -> str:
     return "\n\n".join(filter(None, kept))
 
 
-def invoked(line: str) -> dict[str, object]:
+def slash_command(line: str) -> dict[str, object]:
     """Return the line of a slash command as it was typed; the client sent the command's text to the model instead."""
     name, _, arguments = line.strip().lstrip("?").partition(" ")
     return user(f"<command-name>{name}</command-name>\n<command-args>{arguments}</command-args>")
@@ -57,10 +57,10 @@ def assistant(text: str, calls: Iterable[Mapping[str, object]] = (), message: st
 
 def call(call_id: str, name: str, tool_input: Mapping[str, object]) -> dict[str, object]:
     """Return the block of a tool call. tool_input: its input."""
-    return {"type": "tool_use", "id": call_id, "name": name, "input": plain(name, tool_input)}
+    return {"type": "tool_use", "id": call_id, "name": name, "input": plain_input(name, tool_input)}
 
 
-def plain(name: str, tool_input: Mapping[str, object]) -> dict[str, object]:
+def plain_input(name: str, tool_input: Mapping[str, object]) -> dict[str, object]:
     """Return a call's input; a command of keepsake's as in Claude Code, without its path and session variable."""
     command = tool_input.get("command") if name == "Bash" else None
     if isinstance(command, str):
@@ -97,7 +97,7 @@ def is_own_question(text: str) -> bool:
     return text.lstrip().startswith(reply.ASKED)
 
 
-def bare(text: str) -> str:
+def without_hook_texts(text: str) -> str:
     """Return a tool's result without the texts that hooks, keepsake's among them, added to it."""
     starts = [] if reply.HELD in text else [at for mark in _ADDED if (at := text.find(mark)) >= 0]
     return text[: min(starts)].rstrip() if starts else text
@@ -122,7 +122,7 @@ def object_of(text: str) -> dict[str, Any]:
     return value if isinstance(value, dict) else {}
 
 
-def first(path: str) -> dict[str, Any]:
+def first_line(path: str) -> dict[str, Any]:
     """Return the object in a transcript's first line, {} if it can't be read."""
     return object_of(paths.text(path, _HEAD).partition("\n")[0])
 
@@ -133,7 +133,7 @@ def absolute(cwd: str, path: str) -> str:
     return f"{cwd.rstrip('/')}/{path.removeprefix('./')}" if relative else path
 
 
-def below(folder: str, ending: str = ".jsonl") -> list[str]:
+def files_below(folder: str, ending: str = ".jsonl") -> list[str]:
     """Return the files below a folder whose names have an ending, sorted by path."""
     return sorted(
         os.path.join(top, name) for top, _, names in os.walk(folder) for name in names if name.endswith(ending)

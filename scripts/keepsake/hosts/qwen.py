@@ -60,7 +60,7 @@ def fields(payload: dict[str, object]) -> dict[str, object] | None:
     if payload.get("hook_event_name") == "UserPromptSubmit" and (not prompt.strip() or lines.is_own_question(prompt)):
         return None
     if "tool_name" not in payload:
-        return {**payload, "prompt": lines.typed([prompt])} if prompt else payload
+        return {**payload, "prompt": lines.typed_text([prompt])} if prompt else payload
     translated = {
         **payload,
         **gemini.tool(payload),
@@ -86,12 +86,12 @@ def session(path: str) -> str:
 
 def cwd(path: str) -> str:
     """Return the folder in which a transcript's session began."""
-    return lines.text(lines.first(path), "cwd")
+    return lines.text(lines.first_line(path), "cwd")
 
 
 def transcripts(env: Mapping[str, str]) -> list[str]:
     """Return the transcripts of all projects."""
-    return [path for path in lines.below(os.path.join(folder(env), "projects")) if is_transcript(path)]
+    return [path for path in lines.files_below(os.path.join(folder(env), "projects")) if is_transcript(path)]
 
 
 def folder(env: Mapping[str, str]) -> str:
@@ -128,13 +128,13 @@ class Chat:
         if line.get("provenance") not in _PROVENANCE or line.get("subtype") not in _SUBTYPE:
             return []
         parts = _texts(lines.tables(lines.table(line, "message"), "parts"))
-        sent = lines.typed(text for text in parts if text and not text.startswith(_CLIENT_TEXT))
-        shown = lines.typed([lines.text(lines.table(line, "systemPayload"), "displayText")])
+        sent = lines.typed_text(text for text in parts if text and not text.startswith(_CLIENT_TEXT))
+        shown = lines.typed_text([lines.text(lines.table(line, "systemPayload"), "displayText")])
         command, self.typed_command = self.typed_command or (shown if shown.startswith("/") else ""), ""
         if command and not sent.startswith(command):
-            return [lines.invoked(command)]
+            return [lines.slash_command(command)]
         text = shown or sent
-        return [lines.user(text)] if text and not self.commands.say(text, lines.text(line, "cwd")) else []
+        return [lines.user(text)] if text and not self.commands.is_command_text(text, lines.text(line, "cwd")) else []
 
 
 reader = Chat

@@ -50,7 +50,7 @@ def person_here(root: str, env: Mapping[str, str] = os.environ) -> str:
 
 def session(env: Mapping[str, str] = os.environ) -> str:
     """Return the id of the session whose shell tool runs this process, by the environment; "" outside a session."""
-    host = hosts.around(env)
+    host = hosts.from_environment(env)
     return event.session_id(env.get(host.SESSION if host else SESSION, ""))
 
 

@@ -52,7 +52,7 @@ def given(texts: Iterable[str]) -> set[str]:
 
 def inside(env: Mapping[str, str] = os.environ) -> bool:
     """Tell whether Claude Code, or another host, runs this command."""
-    return env.get("CLAUDECODE") == "1" or hosts.around(env) is not None
+    return env.get("CLAUDECODE") == "1" or hosts.from_environment(env) is not None
 
 
 def asker(folder: str) -> tuple[str, float] | None:
@@ -80,7 +80,7 @@ def transcript(env: Mapping[str, str] = os.environ) -> str:
     session = attribution.session(env)
     pattern = os.path.join(glob.escape(importer.config_folder(env)), "projects", "*", f"{session}.jsonl")
     found = glob.iglob(pattern)
-    host = hosts.around(env)
+    host = hosts.from_environment(env)
     if host is not None:
         found = (path for path in host.transcripts(env) if host.session(path) == session)
     return next(filter(jsonl.regular, found), "") if session else ""

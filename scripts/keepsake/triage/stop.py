@@ -64,7 +64,7 @@ def answer(event: Event, project: Project) -> reply.Reply | None:
         return None
     texts = [message.text for one in exchanges for message in one.messages]
     known_texts = known_notes.about(project.folder, event.session, texts)
-    first = hosts.save(event.host, event.session, spawn.PROGRAM, permission.FIRST)
+    first = hosts.save_command(event.host, event.session, spawn.PROGRAM, permission.FIRST)
     return reply.Reply(block=reason.text(judged.findings, known_texts, again=session_state.blocks > 0, first=first))
 
 
