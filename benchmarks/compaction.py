@@ -118,7 +118,7 @@ def things(entries: Iterable[Entry]) -> set[Item]:
         for text in texts(entry):
             found |= named(text)
         for call in entry.calls:
-            line = fixes.same(str(call.input.get("command") or "")) if call.name == "Bash" else ""
+            line = fixes.command_key(str(call.input.get("command") or "")) if call.name == "Bash" else ""
             if 0 < len(line) <= LONGEST_COMMAND and not line.startswith(trail.EVERYDAY):
                 found.add(("command", line))
     return found

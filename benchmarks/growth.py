@@ -71,7 +71,7 @@ def capturing(folder: str, path: str, go_on: Callable[[], None]) -> tuple[float,
     store = Store(folder, db, Tombstones(folder, folder))
     shown = Draft(key="m", kind="saved", type="Context", content="The frobnicator drops half.", created=1.0, uid="m")
     drafts.insert(db, shown)
-    seen = [ledger.Injection("m", 0.5, len(shown.content), "benchmark")]
+    seen = [ledger.ShownMemory("m", 0.5, len(shown.content), "benchmark")]
     ledger.record(ledger.open_ledger(folder), reader.session_of(path), "UserPromptSubmit", time.time(), seen)
     taken = []
     for _ in range(1 + STOPS):

@@ -114,7 +114,7 @@ def _tell(folder: str, rows: list[dict[str, Any]], sessions: list[str], began: d
             uid = paths.digest(_key(row))
             for turn in range(row["shown"]):
                 session, kind = sessions[(row["session"] + turn) % len(sessions)], (turn + place) % len(WHY)
-                item = ledger.Injection(uid, 0.95 - 0.04 * turn, len(row["text"]) + 60, WHY[kind])
+                item = ledger.ShownMemory(uid, 0.95 - 0.04 * turn, len(row["text"]) + 60, WHY[kind])
                 ledger.record(book, session, EVENTS[kind], began[session] + 90 * turn + 7 * place, [item])
                 last = int(book.execute("SELECT max(id) FROM injection").fetchone()[0])
                 ledger.settle(book, last, turn < row["used"])

@@ -1,24 +1,24 @@
-"""PostToolUseFailure: recall what is known about the error; hand the error over to be remembered."""
+"""PostToolUseFailure: show what is known about the error; hand the error to the worker, which stores it."""
 
 from __future__ import annotations
 
 try:
     from keepsake.hooks import boundary
-except (ImportError, OSError):  # no file handle or no memory left: nothing can be said, nor written down
+except (ImportError, OSError):  # no file handles or memory left: nothing can be shown or recorded
     raise SystemExit(0) from None
 
 
 def handle(event: boundary.Event) -> boundary.Reply | None:
-    """Return the recalled context for a failed tool call."""
-    from keepsake.base import project
+    """Return the memories to show after a failed tool call."""
+    from keepsake.base import project as projects
     from keepsake.hooks import teach
     from keepsake.recall import tell
 
-    found = project.of_event(event)
-    if found is None:
+    project = projects.of_event(event)
+    if project is None:
         return None
-    teach.after_failure(event, found)
-    return tell.answer(event, found, "recall.tools")
+    teach.after_failure(event, project)
+    return tell.answer(event, project, "recall.tools")
 
 
 def main() -> int:

@@ -1,15 +1,15 @@
-"""PreCompact: capture what is new and what the session worked with; from now on memories may be shown again."""
+"""PreCompact: start the capture, and record the compaction, so that memories may be shown again."""
 
 from __future__ import annotations
 
 try:
     from keepsake.hooks import boundary
-except (ImportError, OSError):  # no file handle or no memory left: nothing can be said, nor written down
+except (ImportError, OSError):  # no file handles or memory left: nothing can be shown or recorded
     raise SystemExit(0) from None
 
 
 def handle(event: boundary.Event) -> None:
-    """Start the capture and note the compaction."""
+    """Start the capture of the session, with what it worked with, and record the compaction."""
     from keepsake.hooks import background
 
     background.capture(event, "compact")

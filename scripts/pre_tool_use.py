@@ -1,4 +1,4 @@
-"""PreToolUse: keepsake's own calls in their three fixed forms run unasked; what a standing rule forbids is asked."""
+"""PreToolUse: allow keepsake's own calls in their three fixed forms; hold up calls that a standing rule forbids."""
 
 from __future__ import annotations
 
@@ -6,25 +6,26 @@ import os
 
 try:
     from keepsake.hooks import boundary
-except (ImportError, OSError):  # no file handle or no memory left: nothing can be said, nor written down
+except (ImportError, OSError):  # no file handles or memory left: nothing can be shown or recorded
     raise SystemExit(0) from None
 
 
 def handle(event: boundary.Event) -> boundary.Reply | None:
-    """Allow the call, ask the person before it, or leave it to them."""
-    from keepsake.base import project, reply
+    """Allow the call, object to it, or return None to leave the decision to the client."""
+    from keepsake.base import project as projects
+    from keepsake.base import reply
     from keepsake.guard import guards
     from keepsake.triage import permission
 
-    found = project.of_event(event) if guards.kind_of(event.tool) else None
-    if found is None:
+    project = projects.of_event(event) if guards.kind_of(event.tool) else None
+    if project is None:
         return None
-    own = event.tool == "Bash" and not event.host and permission.allowed(event.tool_input)
-    if own and permission.is_ours(os.environ.get("PATH", ""), os.environ.get("CLAUDE_PLUGIN_ROOT", "")):
+    fixed_form = event.tool == "Bash" and not event.host and permission.allowed(event.tool_input)
+    if fixed_form and permission.is_ours(os.environ.get("PATH", ""), os.environ.get("CLAUDE_PLUGIN_ROOT", "")):
         return reply.Reply(permission="keepsake's own call, in a form that leaves the shell nothing to interpret")
     from keepsake.guard import act
 
-    return act.answer(event, found)
+    return act.answer(event, project)
 
 
 def main() -> int:

@@ -1,10 +1,10 @@
-"""SessionEnd: capture the rest of the transcript and commit what is staged, in the background."""
+"""SessionEnd: capture the rest of the transcript and commit the staged notes, in the background."""
 
 from __future__ import annotations
 
 try:
     from keepsake.hooks import boundary
-except (ImportError, OSError):  # no file handle or no memory left: nothing can be said, nor written down
+except (ImportError, OSError):  # no file handles or memory left: nothing can be shown or recorded
     raise SystemExit(0) from None
 
 

@@ -1,23 +1,23 @@
-"""Stop: capture what is new in the background; then ask Claude, seldom, to save what is new."""
+"""Stop: capture the new part of the transcript in the background; then, rarely, ask Claude to save notes."""
 
 from __future__ import annotations
 
 try:
     from keepsake.hooks import boundary
-except (ImportError, OSError):  # no file handle or no memory left: nothing can be said, nor written down
+except (ImportError, OSError):  # no file handles or memory left: nothing can be shown or recorded
     raise SystemExit(0) from None
 
 
 def handle(event: boundary.Event) -> boundary.Reply | None:
-    """Start the capture, whatever the verdict; then judge."""
+    """Start the capture; then return the request for notes if the session so far calls for one."""
     from keepsake.hooks import background
 
-    found = background.capture(event)
-    if found is None:
+    project = background.capture(event)
+    if project is None:
         return None
     from keepsake.triage import stop
 
-    return stop.answer(event, found) if stop.is_judged(event, found.settings) else None
+    return stop.answer(event, project) if stop.is_judged(event, project.settings) else None
 
 
 def main() -> int:

@@ -1,20 +1,20 @@
-"""SubagentStart: the standing rules, and what is known about the sub-agent's task."""
+"""SubagentStart: show the standing rules, and what is known about the sub-agent's task."""
 
 from __future__ import annotations
 
 try:
     from keepsake.hooks import boundary
-except (ImportError, OSError):  # no file handle or no memory left: nothing can be said, nor written down
+except (ImportError, OSError):  # no file handles or memory left: nothing can be shown or recorded
     raise SystemExit(0) from None
 
 
 def handle(event: boundary.Event) -> boundary.Reply | None:
-    """Return what the sub-agent is told."""
-    from keepsake.base import project
+    """Return the context that the sub-agent is shown."""
+    from keepsake.base import project as projects
     from keepsake.recall import briefing
 
-    found = project.of_event(event)
-    return briefing.answer(event, found) if found else None
+    project = projects.of_event(event)
+    return briefing.answer(event, project) if project else None
 
 
 def main() -> int:

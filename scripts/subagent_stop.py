@@ -1,25 +1,25 @@
-"""SubagentStop: capture in the background; from the summariser's last words, note what a compaction leaves out."""
+"""SubagentStop: capture in the background; if this sub-agent summarised the session, record what the summary lacks."""
 
 from __future__ import annotations
 
 try:
     from keepsake.hooks import boundary
-except (ImportError, OSError):  # no file handle or no memory left: nothing can be said, nor written down
+except (ImportError, OSError):  # no file handles or memory left: nothing can be shown or recorded
     raise SystemExit(0) from None
 
 
 def handle(event: boundary.Event) -> None:
-    """Start the capture, or note what a compaction's summary lacks."""
-    from keepsake.base import project
+    """Start the capture, or record what a compaction's summary lacks."""
+    from keepsake.base import project as projects
     from keepsake.hooks import background
     from keepsake.recall import handback
 
     if not handback.is_summary(event):
         background.subagent(event)
         return
-    found = project.of_event(event)
-    if found is not None:
-        handback.summarised(event, found)
+    project = projects.of_event(event)
+    if project is not None:
+        handback.store_line(event, project)
 
 
 def main() -> int:

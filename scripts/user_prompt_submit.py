@@ -1,20 +1,21 @@
-"""UserPromptSubmit: recall what is known about the prompt."""
+"""UserPromptSubmit: show what is known about the prompt's subject."""
 
 from __future__ import annotations
 
 try:
     from keepsake.hooks import boundary
-except (ImportError, OSError):  # no file handle or no memory left: nothing can be said, nor written down
+except (ImportError, OSError):  # no file handles or memory left: nothing can be shown or recorded
     raise SystemExit(0) from None
 
 
 def handle(event: boundary.Event) -> boundary.Reply | None:
-    """Return the recalled context for a prompt; to the person, what the worker has come to offer since the start."""
-    from keepsake.base import notices, project
+    """Return the memories to show for a prompt; for the person, the offers that the worker has left since the start."""
+    from keepsake.base import notices
+    from keepsake.base import project as projects
     from keepsake.recall import tell
 
-    found = project.of_event(event)
-    return notices.added(tell.answer(event, found, "recall.prompt"), found.folder) if found else None
+    project = projects.of_event(event)
+    return notices.with_notices(tell.answer(event, project, "recall.prompt"), project.folder) if project else None
 
 
 def main() -> int:

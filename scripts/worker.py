@@ -9,14 +9,14 @@ import launch
 
 
 def main() -> int:
-    """Run the job that the arguments name, inside the process's one boundary."""
+    """Run the job that the arguments name. This is the process's only error boundary."""
     os.umask(0o077)
     launch.whole_bytecode()
     try:
         from keepsake.worker import jobs
 
         jobs.run(sys.argv[1:])
-    except Exception as error:  # noqa: BLE001  # nobody is there to see it: the journal is
+    except Exception as error:  # noqa: BLE001  # nobody watches this process, so the journal records it
         from keepsake.base import journal
 
         journal.failure("worker " + " ".join(sys.argv[1:2]), error)

@@ -10,8 +10,8 @@ from keepsake.text import analyse, meaning
 from meaning import built
 
 
-def vector(text: str) -> meaning.Opened:
-    return meaning.opened(meaning.of(set(analyse.terms(text))))
+def vector(text: str) -> meaning.Unpacked:
+    return meaning.unpack(meaning.vector_of(set(analyse.terms(text))))
 
 
 @pytest.mark.parametrize(
@@ -35,8 +35,8 @@ def test_a_text_is_like_itself_and_nothing_like_an_empty_one() -> None:
     text = vector("the worker retries a failed upload")
     assert len(text.numbers) == meaning.DIMENSIONS
     assert meaning.likeness(text, text) == pytest.approx(1.0, abs=0.02)
-    assert meaning.likeness(text, meaning.opened(b"")) == 0.0
-    assert meaning.of(["qqqzzzx"]) == b""
+    assert meaning.likeness(text, meaning.unpack(b"")) == 0.0
+    assert meaning.vector_of(["qqqzzzx"]) == b""
 
 
 def test_the_likeness_of_two_vectors_is_their_product_to_the_last_bit() -> None:
@@ -44,7 +44,7 @@ def test_the_likeness_of_two_vectors_is_their_product_to_the_last_bit() -> None:
     for _ in range(2_000):
         one, other = [[rng.randint(-127, 127) for _ in range(meaning.DIMENSIONS)] for _ in range(2)]
         product = sum(left * right for left, right in zip(one, other)) / meaning.LENGTH**2
-        assert meaning.likeness(meaning.Opened(tuple(one)), meaning.Opened(tuple(other))) == product
+        assert meaning.likeness(meaning.Unpacked(tuple(one)), meaning.Unpacked(tuple(other))) == product
 
 
 def test_a_table_gives_back_what_was_put_in_even_where_slots_collide() -> None:

@@ -26,9 +26,9 @@ def test_short_words_say_nothing() -> None:
 
 def test_the_tail_is_the_end_before_a_byte(tmp_path: Path) -> None:
     path = tmp_path / "t.jsonl"
-    path.write_bytes(b"a" * recent_words.TAIL + b"bcd")
+    path.write_bytes(b"a" * recent_words.MAX_TAIL + b"bcd")
     assert recent_words.tail(str(path)).endswith(b"abcd")
-    assert len(recent_words.tail(str(path))) == recent_words.TAIL
+    assert len(recent_words.tail(str(path))) == recent_words.MAX_TAIL
     assert recent_words.tail(str(path), 5) == b"aaaaa"
     assert recent_words.tail(str(tmp_path / "none")) == b""
     assert recent_words.tail(str(tmp_path)) == b""

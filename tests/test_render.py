@@ -99,10 +99,10 @@ def test_a_line_names_one_memory_its_own(text: str, shown: str) -> None:
 def test_no_class_or_type_that_is_told_can_be_imitated(first: str) -> None:
     head = render.line(render.Item("a", first, 1.0, "")).strip("- ")
     for text in (head, head.upper(), f"[{first}, id a]", f"[ {first} , the word]"):
-        assert "[" not in render.headless(f"It is so. - {text} do it"), text
+        assert "[" not in render.without_heads(f"It is so. - {text} do it"), text
 
 
 @pytest.mark.parametrize("said", labels.ORIGINS.values())
 def test_no_origin_that_is_told_can_be_imitated(said: str) -> None:
     for text in (f"[anything, {said}]", f"[any thing, {said}, unconfirmed]"):
-        assert "[" not in render.headless(f"It is so. - {text} do it"), text
+        assert "[" not in render.without_heads(f"It is so. - {text} do it"), text

@@ -23,8 +23,8 @@ KEY = error_lines.key(LINT.format(line=1).splitlines()[1])
 class Session:
     """A session told step by step."""
 
-    def __init__(self, state: fixes.State | None = None) -> None:
-        self.finder = fixes.Finder("s", state or fixes.State())
+    def __init__(self, state: fixes.ErrorState | None = None) -> None:
+        self.finder = fixes.FixFinder("s", state or fixes.ErrorState())
         self.number = 0
 
     def step(self, tool: str, given: dict[str, object], text: str = "", *, failed: bool = False) -> None:
@@ -162,7 +162,7 @@ def test_memory_is_bounded() -> None:
     ],
 )
 def test_the_same_command_is_known_by_what_it_runs(command: str, expected: str) -> None:
-    assert fixes.same(command).replace("|", " | ").split() == expected.split()
+    assert fixes.command_key(command).replace("|", " | ").split() == expected.split()
 
 
 def test_no_secret_is_kept() -> None:

@@ -36,7 +36,7 @@ def paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def contents(batches: list[collector.Batch]) -> list[str]:
-    return [draft.content for batch in batches for draft in batch.every()]
+    return [draft.content for batch in batches for draft in batch.all_drafts()]
 
 
 @pytest.mark.parametrize("first", [0, parallel.MAX_FIRST])
@@ -49,7 +49,7 @@ def test_other_processes_read_what_this_one_would(
     assert [contents(batches) for batches in told] == [
         contents(list(ingest.read(path, cursors.Cursor(), ""))) for path in paths
     ]
-    ready = [draft for batches in told for batch in batches for draft in batch.every()]
+    ready = [draft for batches in told for batch in batches for draft in batch.all_drafts()]
     assert all(draft.uid and draft.terms and draft.state == 0 for draft in ready)
 
 

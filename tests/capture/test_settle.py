@@ -34,8 +34,8 @@ class World:
 
     def show(self) -> None:
         """Show the memory right after what was said last."""
-        at = settle.said_in(str(self.path))[-1].at
-        ledger.record(self.book, "s", "UserPromptSubmit", at, [ledger.Injection("m1", 0.5, 120, "exporter")])
+        at = settle.words_in(str(self.path))[-1].at
+        ledger.record(self.book, "s", "UserPromptSubmit", at, [ledger.ShownMemory("m1", 0.5, 120, "exporter")])
 
     def say(self, *lines: object) -> None:
         """Go on with the session."""
@@ -43,7 +43,7 @@ class World:
 
     def settle(self, *, ended: bool = False, later: float = 0.0) -> tuple[int | None, int, int]:
         """Settle; returns (used in the ledger, memory's shown, memory's used)."""
-        now = max(line.at for line in settle.said_in(str(self.path))) + later
+        now = max(line.at for line in settle.words_in(str(self.path))) + later
         self.stop(now, ended=ended)
         (used,) = self.book.execute("SELECT used FROM injection").fetchone()
         memory = memories.by_uid(self.db, "m1")
@@ -112,8 +112,8 @@ def test_what_is_taken_up_bit_by_bit_is_a_use(world: World, monkeypatch: pytest.
     world.say(t.assistant(t.text(PART)))
     assert world.settle() == (None, 0, 0)
     world.say(t.assistant(t.text("I look.")), t.assistant(t.text(REST)))
-    now = max(line.at for line in settle.said_in(str(world.path)))
-    monkeypatch.setattr(settle, "said_in", lambda *_: pytest.fail("the whole transcript is read again"))
+    now = max(line.at for line in settle.words_in(str(world.path)))
+    monkeypatch.setattr(settle, "words_in", lambda *_: pytest.fail("the whole transcript is read again"))
     assert world.stop(now) == 1
 
 

@@ -341,7 +341,7 @@ EXAMPLES += [
     for name in ("stranger.jsonl", "fitted.jsonl", "fitted-b.jsonl", "fitted-c.jsonl")
     for row in graded(name)
     if row["rule"]
-    for part in statements.sentences(spoken("user", row["text"]), standing_rules.of_itself)
+    for part in statements.sentences(spoken("user", row["text"]), standing_rules.stands_alone)
 ]
 
 
@@ -516,7 +516,7 @@ def test_a_secret_in_a_rule_is_redacted(store: Sessions) -> None:
 @pytest.mark.parametrize("side", standing_rules._SIDES, ids=lambda side: side.marks[:40])  # noqa: SLF001  # the table itself
 @settings(max_examples=DRAWN, deadline=None, derandomize=True, database=None)
 @given(data=st.data())
-def test_what_a_mark_matches_holds_a_word_of_its_language(side: standing_rules.Side, data: st.DataObject) -> None:
+def test_what_a_mark_matches_holds_a_word_of_its_language(side: standing_rules.RuleMarks, data: st.DataObject) -> None:
     text = data.draw(st.from_regex(re.compile(side.marks)))
     found = re.search(side.marks, text)
     assert found is None or side.found_in(text, frozenset(re.findall(r"\w+", text.lower())))

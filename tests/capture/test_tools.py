@@ -116,7 +116,7 @@ def test_no_cut_halves_a_secret() -> None:
         draft = tools.error_pattern("Bash", "make", output, "s", 1.0)
         assert draft is not None
         assert "Sommer" not in draft.content
-        assert "Somm" not in teach.ends(output).replace(password, "")
+        assert "Somm" not in teach.head_and_tail(output).replace(password, "")
 
 
 def test_an_edit_of_a_file_that_holds_secrets_tells_no_value() -> None:
@@ -167,7 +167,7 @@ def test_lines_of_a_written_file_are_counted_as_an_editor_does(content: str, sai
 )
 def test_keepsakes_own_words_are_no_error_that_was_seen(command: str, own: bool) -> None:
     output = "Error: no memory with the id 'x'"
-    assert tools.own(command) is own
+    assert tools.runs_keepsake(command) is own
     assert (tools.error_pattern("Bash", command, output, "s1", 5.0) is None) is own
 
 

@@ -39,7 +39,7 @@ def test_two_stores_become_one(cli: Cli, transcript: Callable[..., str]) -> None
     cli.json("forget", hidden)
     cli.json("remember", "Forgotten here", "--project", old)
     book = ledger.open_ledger(paths.project_dir(paths.project_root(old)))
-    ledger.record(book, "s-1", "Stop", 5.0, [ledger.Injection("x", 0.5, 10, "why")])
+    ledger.record(book, "s-1", "Stop", 5.0, [ledger.ShownMemory("x", 0.5, 10, "why")])
     book.close()
     cli.json("remember", "Said in both")
     assert cli.json("adopt", old)["adopted"] == 3

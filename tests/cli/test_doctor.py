@@ -317,7 +317,7 @@ def test_when_a_hook_last_ran(cli: Cli) -> None:
     timing.note(folder_of(cli), "PostToolUse")
     assert cli.json("doctor")["last_hook"] == time.strftime("%Y-%m-%d", time.gmtime())
     book = ledger.open_ledger(folder_of(cli))
-    ledger.record(book, "s-9", "PostToolUse", 1_800_000_000.0, [ledger.Injection("x", 0.9, 90, "y")])
+    ledger.record(book, "s-9", "PostToolUse", 1_800_000_000.0, [ledger.ShownMemory("x", 0.9, 90, "y")])
     book.close()
     assert cli.json("doctor")["last_hook"] == "2027-01-15"
 

@@ -103,4 +103,4 @@ def test_notes_that_changed_or_are_old_are_listed(cli: Cli, monkeypatch: pytest.
     monkeypatch.setenv("KEEPSAKE_NOW", "2099-01-01T00:00:00Z")
     assert [one["id"] for one in cli.json("doctor")["unconfirmed"]] == [uid]
     cli.json("forget", uid)
-    assert marks.marked(db, [marks.GIT], 9) == []
+    assert marks.marked_by(db, [marks.GIT], 9) == []

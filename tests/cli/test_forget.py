@@ -49,7 +49,7 @@ def test_no_byte_is_left_and_nothing_brings_it_back(cli: Cli, transcript: Callab
     cli.json("remember", "Something to keep about the vault of the bank")
     rescue.backup(folder(cli))
     book = ledger.open_ledger(folder(cli))
-    ledger.record(book, "s-9", "PostToolUse", 1.0, [ledger.Injection(found["id"], 0.9, 90, "quokka protocol")])
+    ledger.record(book, "s-9", "PostToolUse", 1.0, [ledger.ShownMemory(found["id"], 0.9, 90, "quokka protocol")])
     book.close()
     aside = memories.database(folder(cli)) + ".damaged-20260101-000000"
     staged = os.path.join(folder(cli), "staging", ".staged-extract-s-1")

@@ -299,8 +299,8 @@ def test_what_others_export_makes_no_rule_and_is_judged(cli: Cli) -> None:
     assert digest.rules(store) == []
     found = {one.content: one for one in memories.find(store, "1")}
     assert [one.state == memories.HELD for one in found.values()] == [False, False, True, True]
-    assert line.said(found["Always deploy the okapi on Fridays"]) == "imported, somebody else's"
-    assert line.said(found[ORDER]) == "imported, somebody else's"
+    assert line.origin(found["Always deploy the okapi on Fridays"]) == "imported, somebody else's"
+    assert line.origin(found[ORDER]) == "imported, somebody else's"
 
 
 @pytest.mark.parametrize(
@@ -315,10 +315,10 @@ def test_what_others_export_is_told_as_theirs_whatever_it_says(
     cli.json("import", write(cli, "r.jsonl", record))
     store = schema.open_memory(memories.database(paths.project_dir(paths.project_root(str(cli.project)))))
     [found] = memories.find(store, "1")
-    assert line.said(found) == "imported, somebody else's"
+    assert line.origin(found) == "imported, somebody else's"
     cli.json("import", write(cli, "r2.jsonl", record), "--mine")  # they are the person's after all
     [found] = memories.find(store, "1")
-    assert "imported" not in line.said(found)
+    assert "imported" not in line.origin(found)
 
 
 def test_fixes_of_others_make_no_guard(cli: Cli) -> None:

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 def test_every_injection_newest_first(cli: Cli) -> None:
     uid = cli.json("remember", "Ledger lines are never changed")["id"]
     book = ledger.open_ledger(paths.project_dir(paths.project_root(str(cli.project))))
-    ledger.record(book, "s-1", "PostToolUse", 1_700_000_000.0, [ledger.Injection(uid, 0.75, 80, "ledger lines")])
-    ledger.record(book, "s-2", "SessionStart", 1_700_000_100.0, [ledger.Injection("gone", 1.0, 40, "digest")])
+    ledger.record(book, "s-1", "PostToolUse", 1_700_000_000.0, [ledger.ShownMemory(uid, 0.75, 80, "ledger lines")])
+    ledger.record(book, "s-2", "SessionStart", 1_700_000_100.0, [ledger.ShownMemory("gone", 1.0, 40, "digest")])
     rows = cli.json("ledger")
     assert [row["session_id"] for row in rows] == ["s-2", "s-1"]
     assert cli.json("ledger", "--session", "s-1") == [
@@ -45,7 +45,7 @@ def test_here_is_the_session_that_runs_the_command(cli: Cli, monkeypatch: pytest
     cli.json("remember", "Something to be told")
     book = ledger.open_ledger(paths.project_dir(paths.project_root(str(cli.project))))
     for session in ("s-1", "s-2"):
-        ledger.record(book, session, "Stop", 1.0, [ledger.Injection("m", 1.0, 10, "digest", whole=True)])
+        ledger.record(book, session, "Stop", 1.0, [ledger.ShownMemory("m", 1.0, 10, "digest", whole=True)])
     monkeypatch.delenv("CLAUDE_CODE_SESSION_ID", raising=False)
     assert cli("ledger", "--here") == 1
     monkeypatch.setenv("CLAUDE_CODE_SESSION_ID", "s-2")

@@ -93,7 +93,7 @@ def test_a_clone_elsewhere_is_recognised_by_its_remote_when_history_is_another(o
     moved = project.of_directory(str(old))
     db = open_store(moved.folder, moved.root).db
     db.execute("DELETE FROM meta WHERE name = 'origin'")
-    origin.note(db, project.of_directory(str(old)))
+    origin.record(db, project.of_directory(str(old)))
     assert "password" not in str(db.execute("SELECT value FROM meta").fetchall())
     db.close()
     shutil.rmtree(old)

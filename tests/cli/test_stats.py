@@ -34,7 +34,7 @@ def test_what_was_shown_what_it_cost_and_how_much_of_it_was_used(cli: Cli) -> No
     cli.json("remember", "The limit is five")
     (folder,) = (cli.home / "projects").iterdir()
     book = ledger.open_ledger(str(folder))
-    ledger.record(book, "s", "PreToolUse", 1.0, [ledger.Injection(f"m{n}", 0.9, 400, "") for n in range(4)])
+    ledger.record(book, "s", "PreToolUse", 1.0, [ledger.ShownMemory(f"m{n}", 0.9, 400, "") for n in range(4)])
     for row, used in ((1, True), (2, False), (3, False)):
         ledger.settle(book, row, used)
     found = cli.json("stats")

@@ -102,7 +102,7 @@ def test_a_transcript_that_is_gone_is_not_waited_for(world: World) -> None:
     world.transcript("two")
     schedule.start(moment(world, "two", NOW + 2 * extraction.MIN_REST))
     assert world.calls() == []
-    assert schedule.rested(world.store().db, NOW + 1e6) == []
+    assert schedule.idle_sessions(world.store().db, NOW + 1e6) == []
 
 
 def long(world: World, first: int, last: int) -> None:

@@ -90,7 +90,7 @@ def every_kill(world: World, action: Callable[[], object], check: Callable[[], N
     return step
 
 
-def settle(world: World, current: str = "", now: float = NOW, outside: delegate.Outside | None = None) -> int:
+def settle(world: World, current: str = "", now: float = NOW, outside: delegate.MemoryCommand | None = None) -> int:
     with world.store() as store:
         return extraction.settle(Work(world.found, world.place, Shelf(store, outside), now), current)
 
@@ -156,12 +156,12 @@ def test_killed_at_every_step_of_delegation(world: World, monkeypatch: pytest.Mo
     staging.write(world.place, "one", "\n".join(LINES[1:]), NOW - 10)
 
     def check() -> None:
-        settle(world, outside=delegate.Outside("wt-memory", str(world.repo)))
+        settle(world, outside=delegate.MemoryCommand("wt-memory", str(world.repo)))
         assert sorted(told.read_text("utf-8").splitlines()) == sorted(TEXTS[1:])
         assert world.rows() == []
         told.unlink()
 
-    every_kill(world, lambda: settle(world, outside=delegate.Outside("wt-memory", str(world.repo))), check)
+    every_kill(world, lambda: settle(world, outside=delegate.MemoryCommand("wt-memory", str(world.repo))), check)
 
 
 @posix
@@ -315,7 +315,7 @@ def test_a_staged_file_that_is_a_link_is_no_staged_file(world: World) -> None:
 
 @pytest.mark.parametrize("name", ["..", ".hidden", "a.ts", "a.project", "x" * 300, "a\nb"])
 def test_odd_basenames_are_refused(world: World, name: str) -> None:
-    assert not staging.plain(name)
+    assert not staging.is_plain(name)
     with pytest.raises(staging.StagingError, match="not a plain file name"):
         staging.write(world.place, name, GOOD, NOW)
 

@@ -132,4 +132,4 @@ def test_caps_and_repetitions() -> None:
     ],
 )
 def test_answer_or_garbage(text: str, answers: bool) -> None:
-    assert insights.answers(text) is answers
+    assert insights.is_answer(text) is answers

@@ -33,8 +33,8 @@ def test_why_leaves_trailers_out() -> None:
     body = (
         "Sessions were lost,\nsince they live in memory.\n\nFixes #12\nCo-Authored-By: A <a@b>\nSigned-off-by: B <b@c>"
     )
-    assert lessons.why(body) == "Sessions were lost, since they live in memory."
-    assert len(lessons.why("word " * 500)) <= lessons.MAX_REASON_CHARS
+    assert lessons.reasons(body) == "Sessions were lost, since they live in memory."
+    assert len(lessons.reasons("word " * 500)) <= lessons.MAX_REASON_CHARS
 
 
 def test_commit_memory() -> None:

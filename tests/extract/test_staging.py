@@ -21,7 +21,7 @@ NOW = 1.8e9
 )
 def test_resting(last: float | None, resting: bool) -> None:
     """A time from the future (the clock was set back) is as near as it is far."""
-    assert staging.resting(last, NOW) is resting
+    assert staging.too_recent(last, NOW) is resting
 
 
 @pytest.mark.parametrize("given", ["", ".wt-tools", "a/../b", "~/staged"])

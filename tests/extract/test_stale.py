@@ -57,7 +57,7 @@ class Repo:
     def said(self) -> list[tuple[str, bool]]:
         """Look, and return the marks: their words with hashes as `#`, and whether they keep a note silent."""
         staleness.check(str(self.folder), self.db)
-        rows = marks.marked(self.db, [marks.GIT], 9)
+        rows = marks.marked_by(self.db, [marks.GIT], 9)
         hidden = [
             (" ".join("#" if word.startswith("(") else word for word in words.split()), s) for _, words, s in rows
         ]
@@ -158,7 +158,7 @@ def test_nothing_is_looked_at_twice_and_a_look_that_ends_early_goes_on(
     judged: list[str] = []
     judge = staleness.judge
 
-    def counting(code: checkout.Code, fact: staleness.Fact, history: trunk.History) -> marks.Mark | None:
+    def counting(code: checkout.Code, fact: staleness.CheckedNote, history: trunk.History) -> marks.Mark | None:
         judged.append(fact.text)
         return judge(code, fact, history)
 

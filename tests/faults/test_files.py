@@ -79,7 +79,7 @@ def test_nothing_is_written_outside_the_home(one: machine.Machine) -> None:
 @pytest.mark.parametrize("given", STRANGE, ids=range(len(STRANGE)))
 def test_no_name_from_outside_leads_elsewhere(tmp_path: Path, given: str) -> None:
     """Session ids, change names, transcripts' names and project folders become path parts nowhere unchecked."""
-    assert not staging.plain(given) or os.sep not in given
+    assert not staging.is_plain(given) or os.sep not in given
     data = paths.project_dir(given, {"KEEPSAKE_HOME": str(tmp_path)})
     assert os.path.dirname(data) == str(tmp_path / "projects")
     assert os.path.basename(data).replace("-", "").isalnum()

@@ -52,7 +52,7 @@ def payload(data: bytes) -> None:
     assert len(seen.session) <= event.MAX_ID
     now = moment.of_event(seen, data)
     if now is not None:
-        analyse.tokens(now.asked)
+        analyse.tokens(now.query)
     teach.shell_output(seen.tool_response)
     permission.allowed(seen.tool_input)
     minijson.loads(reply.encode(reply.Reply(context=seen.prompt, block=seen.error), seen.name) or "{}")
@@ -69,7 +69,7 @@ def transcript(data: bytes) -> None:
             for turn in joiner.add(entry):
                 keep.draft(turn, "s", "unknown")
     collected.take(last=True, begun=0, offset=len(data), line=1, head="")
-    summary.tell_last(story)
+    summary.add_last_words(story)
     summary.text(story)
 
 
@@ -122,7 +122,7 @@ def staged(data: bytes) -> None:
     assert len(found) <= sum(insights.MAX_OF_GROUP.values())
     assert all(len(one.content) <= insights.MAX_CONTENT for one in found)
     name = text[:100]
-    if staging.plain(name):
+    if staging.is_plain(name):
         assert not set(name) & set("/\\\0\n")
         assert not name.startswith(".")
 

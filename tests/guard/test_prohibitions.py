@@ -148,7 +148,7 @@ KINDS = {"run", "swap", "bare", "edit", "remove", "code", "message", "off", "act
 
 
 def met(rule: str, tool: str, branch: str = "main", **given: object) -> bool:
-    return bool(guards.against(prohibitions.guards(rule, "u"), tool, given, branch, "/p"))
+    return bool(guards.violated(prohibitions.guards(rule, "u"), tool, given, branch, "/p"))
 
 
 @pytest.mark.parametrize(("rule", "does", "does_not"), RULES)
@@ -187,7 +187,7 @@ def test_every_form_has_an_example_that_forbids_something(what: str, pattern: st
 @pytest.mark.parametrize("row", code_names.TABLE)
 def test_every_name_of_code_has_an_example_that_brings_it(row: tuple[list[str], list[str], list[str], str]) -> None:
     languages, _, texts, line = row
-    assert any(effects.brings(text, "", line, f"a.{languages[0]}") for text in texts)
+    assert any(effects.adds(text, "", line, f"a.{languages[0]}") for text in texts)
 
 
 @pytest.mark.parametrize(("rule", "file", "does", "does_not"), CODE)
@@ -233,7 +233,7 @@ def test_of_the_kept_sets_none_is_asked_about_wrongly(name: str, least: int) -> 
         made = prohibitions.guards(row["rule"], "u")
         branch = "main" if "main" in row["rule"] else ""
         for call in row["calls"]:
-            found = guards.against(made, call["tool"], call["input"], branch, "/home/dev/shop")
+            found = guards.violated(made, call["tool"], call["input"], branch, "/home/dev/shop")
             asked += bool(found) and call["ask"]
             wrongly += [(row["rule"], call)] if found and not call["ask"] else []
     assert wrongly == []
@@ -264,9 +264,9 @@ def test_a_repository_inside_the_project_is_another(tmp_path: Path) -> None:
     (tmp_path / "sub" / ".git").mkdir(parents=True)
     never = prohibitions.guards("Never commit.", "u")
     given: dict[str, object] = {"command": "cd sub && git commit -m x"}
-    assert not guards.against(never, "Bash", given, "main", str(tmp_path))
+    assert not guards.violated(never, "Bash", given, "main", str(tmp_path))
     (tmp_path / "sub" / ".git").rmdir()
-    assert guards.against(never, "Bash", given, "main", str(tmp_path))
+    assert guards.violated(never, "Bash", given, "main", str(tmp_path))
 
 
 def test_a_branch_is_the_one_that_is_named_or_checked_out() -> None:
@@ -293,7 +293,7 @@ def test_what_an_edit_adds_is_read_in_linear_time(unit: str, word: str) -> None:
     def took(size: int) -> float:
         text = unit * (size // len(unit)) + "eval(a)"
         start = time.process_time()
-        effects.brings(word, "", text, "a.js")
+        effects.adds(word, "", text, "a.js")
         return time.process_time() - start
 
     small, large = (min(took(size) for _ in range(3)) for size in (20_000, 200_000))

@@ -183,7 +183,7 @@ def test_an_answer_has_only_keys_that_the_host_reads(agent: Agent) -> None:
 
 
 def test_keepsakes_own_command_is_known_by_its_path() -> None:
-    own = hosts.save("codex", "s1", "/opt/it's here/bin/keepsake", "keepsake remember --batch - <<'KEEPSAKE'")
+    own = hosts.save_command("codex", "s1", "/opt/it's here/bin/keepsake", "keepsake remember --batch - <<'KEEPSAKE'")
     assert own == "CODEX_THREAD_ID=s1 '/opt/it'\\''s here/bin/keepsake' remember --batch - <<'KEEPSAKE'"
     payload = AGENTS[0].payload("PostToolUse-Bash", tool_input={"command": f"{own}\n{{}}\nKEEPSAKE"})
     made = hosts.event(AGENTS[0].host, payload, "PostToolUse")

@@ -242,12 +242,12 @@ def test_a_stop_waits_for_copilots_transcript_where_its_folder_is_there(tmp_path
     """A short session's folder comes before its transcript, and the note of the hook that runs stands at its end."""
     path = tmp_path / "session" / "events.jsonl"
     start = time.monotonic()
-    copilot.until_written(str(path))
+    copilot.wait_for_transcript(str(path))
     assert time.monotonic() - start < 0.1, "no such session"
     path.parent.mkdir()
     line = b'{"type":"hook.start","data":{"hookType":"agentStop"}}\n'
     later = threading.Timer(0.1, path.write_bytes, [line])
     later.start()
-    copilot.until_written(str(path))
+    copilot.wait_for_transcript(str(path))
     assert path.read_bytes() == line
     later.join()

@@ -16,7 +16,7 @@ TOPIC = "Deploys go out on Tuesdays only, since the bank is closed on Mondays."
 
 
 def said(path: Path, name: str = "") -> list[str]:
-    return [one.text for one in folder.read(str(path)).said if name in ("", one.file)]
+    return [one.text for one in folder.read(str(path)).statements if name in ("", one.file)]
 
 
 def what(path: Path) -> str:
@@ -37,7 +37,7 @@ def test_paragraphs_and_items_are_statements_and_a_reason_stays_with_its_rule(tm
         "Rollback: run `make back` within an hour",
         "Rollback: tell Ada and Grace",
     ]
-    rule = folder.read(str(tmp_path)).said[2]
+    rule = folder.read(str(tmp_path)).statements[2]
     assert (rule.cls, rule.line, round(rule.at)) == ("user-preference", 13, 1767323045)
     assert {"make back", "deploy", "deploy-days", "Rollback"} <= set(rule.handles)
 
@@ -49,7 +49,7 @@ def test_an_index_line_is_a_statement_only_where_its_file_is_missing(tmp_path: P
     )
     assert said(tmp_path, "MEMORY.md") == ["Lost — floats lost a cent in it"]
     contents = folder.read(str(tmp_path))
-    assert (folder.dead(contents), list(folder.orphans(contents))) == (["lost.md"], [])
+    assert (folder.dead_links(contents), list(folder.orphans(contents))) == (["lost.md"], [])
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_an_index_line_is_a_statement_only_where_its_file_is_missing(tmp_path: P
 def test_the_client_loads_200_lines_or_25_kb(tmp_path: Path, text: str, lines: int) -> None:
     (tmp_path / "MEMORY.md").write_text(text)
     bare = text.rpartition("-->\n")[2] if "-->" in text else text
-    assert folder.cut(bare).count("\n") + 1 == lines
+    assert folder.loaded_part(bare).count("\n") + 1 == lines
 
 
 def test_an_index_of_4_mb_is_read_at_its_head_and_its_end(tmp_path: Path) -> None:

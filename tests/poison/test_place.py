@@ -138,7 +138,7 @@ def test_what_may_be_a_text_that_a_person_works_on_or_takes_back_is_nothing_they
         for turn in (line, f"{line}\n\nAnd then we go on.", f"{PROMPT}.\n\n{line}"):
             _, rules, whose = heard(next(paths), transcripts.user(turn))
             assert (whose, [rule for rule in rules if "okapi" in rule]) == (speaker.MODEL, []), turn
-    assert not statements.holds(STATEMENT, form.replace("{}", STATEMENT), standing_rules.of_itself)
+    assert not statements.states(STATEMENT, form.replace("{}", STATEMENT), standing_rules.stands_alone)
 
 
 @pytest.mark.parametrize("sign", ["", "\n", "."])
@@ -146,14 +146,14 @@ def test_a_heading_is_told_with_its_list_or_not_at_all(paths: Iterator[Path], si
     head, item = "Things you must never do in this repository", "Skip the tests of falcon before a release"
     line = f"{head}{sign}\n- {item}\n- {RULE}"
     assert heard(next(paths), transcripts.user(line))[1:] == ([], speaker.MODEL)
-    assert not statements.holds(item, line, standing_rules.of_itself)
+    assert not statements.states(item, line, standing_rules.stands_alone)
 
 
 @pytest.mark.parametrize("form", OWN)
 def test_a_rule_beside_a_request_a_reason_or_another_rule_is_the_persons(paths: Iterator[Path], form: str) -> None:
     _, rules, whose = heard(next(paths), transcripts.user(form.replace("{}", RULE)))
     assert whose == speaker.SAVED
-    assert statements.holds(STATEMENT, form.replace("{}", STATEMENT), standing_rules.of_itself)
+    assert statements.states(STATEMENT, form.replace("{}", STATEMENT), standing_rules.stands_alone)
     assert [rule for rule in rules if RULE in rule]
 
 

@@ -84,7 +84,8 @@ def test_what_is_no_attack_comes_back_by_the_same_way(world: carry.World, via: s
     contexts = carry.asked(world, text)
     told = any("mirror" in line for context in contexts if context for line in unfenced(context))
     kept = [one for one in memories.find(world.store(), "state = 0") if "mirror" in one.content]
-    assert told or [one for one in kept if one.kind not in drafts.NOTED]  # what is not a note waits until asked for
+    # A memory that is not a note is shown only to somebody who asks for it.
+    assert told or [one for one in kept if one.kind not in drafts.NOTE_KINDS]
     assert kept
 
 

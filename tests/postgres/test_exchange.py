@@ -12,7 +12,7 @@ from tests.capture import transcripts as t
 from tests.sync.test_converge import converged, told
 
 from keepsake.base import project
-from keepsake.sync.postgres import words
+from keepsake.sync.postgres import team as teams
 from keepsake.worker import jobs
 
 if TYPE_CHECKING:
@@ -211,7 +211,7 @@ def test_one_persons_words_are_exported_and_erased_everywhere(office: Office) ->
     for one in (ada, bea, ada):
         one("sync")
     with office.connect("boss") as connection:
-        out: list[dict[str, Any]] = list(words.export(connection, "ada"))
+        out: list[dict[str, Any]] = list(teams.export(connection, "ada"))
     assert sorted(one["note"]["content"] for one in out) == sorted([FACT, "Ada's other fact is about the scanner."])
     assert {one["person"] for one in out} == {"ada"}
     assert boss("team", "export", "bea", "--service", "boss")["note"]["content"] == NEW

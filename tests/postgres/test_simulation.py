@@ -12,7 +12,7 @@ import pytest
 from tests.sync.simulation import SIGNS, Simulation
 
 from keepsake.sync.carrier import CarrierError
-from keepsake.sync.postgres import carrier, failures, schema, team
+from keepsake.sync.postgres import carrier, connection, schema, team
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -33,19 +33,19 @@ class Line(carrier.ServerCarrier):
     """A server whose failures are told as those of the command line are."""
 
     def pull(self, cursors: Mapping[str, Bookmark], signs: Collection[str]) -> Pulled:
-        with failures.explained():
+        with connection.explained():
             return super().pull(cursors, signs)
 
     def stamp(self) -> str:
-        with failures.explained():
+        with connection.explained():
             return super().stamp()
 
     def own(self) -> list[Record]:
-        with failures.explained():
+        with connection.explained():
             return super().own()
 
     def push(self, new: Sequence[Record], stale: Collection[str], gone: Collection[str]) -> None:
-        with failures.explained():
+        with connection.explained():
             super().push(new, stale, gone)
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from keepsake.recall.tell import Told
+    from keepsake.recall.tell import RecallLine
     from keepsake.store.db import Connection
 
 NOW = 1.7e9
@@ -67,14 +67,16 @@ def told(
     return [one.line for one in chosen([db], now, budget, seen)]
 
 
-def chosen(stores: Sequence[Connection], now: Moment, budget: gate.Budget, seen: tuple[str, ...] = ()) -> list[Told]:
+def chosen(
+    stores: Sequence[Connection], now: Moment, budget: gate.Budget, seen: tuple[str, ...] = ()
+) -> list[RecallLine]:
     """Return what is chosen of some stores at a moment."""
     return tell.choose(candidates.find_in(stores, now, seen), now, set(seen), budget, "", "")
 
 
-def prompt(text: str, *, people: tuple[str, ...] = ("ada",), tail: bytes = b"", beside: str = "") -> Moment:
+def prompt(text: str, *, people: tuple[str, ...] = ("ada",), tail: bytes = b"", context: str = "") -> Moment:
     """The moment of a prompt."""
-    return Moment("prompt", text, beside, now=NOW, people=people, raw=tail, session="now")
+    return Moment("prompt", text, context, now=NOW, people=people, raw=tail, session="now")
 
 
 def command(text: str) -> Moment:

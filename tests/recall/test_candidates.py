@@ -27,7 +27,7 @@ def test_a_note_is_found_by_its_words_and_by_its_handles(tmp_path: Path) -> None
 def test_what_lies_beside_is_looked_up_too(tmp_path: Path) -> None:
     db = notes.grown(tmp_path, 60)
     notes.add(db, TILL)
-    assert TILL in notes.found(db, notes.prompt("yes, do 3", beside="3. the till flushes twice"))
+    assert TILL in notes.found(db, notes.prompt("yes, do 3", context="3. the till flushes twice"))
     assert notes.found(db, notes.prompt("yes, do 3")) == []
 
 

@@ -68,7 +68,7 @@ def summarised(work: Path, summary: str, **fields: Any) -> None:
     said = f"<analysis>make check</analysis><summary>{summary}</summary>"
     given = call(work, "SubagentStop", agent_type="", last_assistant_message=said, **fields)
     assert handback.is_summary(given)
-    handback.summarised(given, project.of_directory(str(work)))
+    handback.store_line(given, project.of_directory(str(work)))
 
 
 def test_the_start_after_a_compaction_tells_it_once(work: Path) -> None:

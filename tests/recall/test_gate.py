@@ -98,7 +98,7 @@ def test_covering_part_of_what_is_asked_is_chance_among_more_than_the_first_note
 ) -> None:
     """Of 48 notes told at prompts in stores of up to 30, 26 were less likely to help than `FLOOR`: none did."""
     told = []
-    for many in (gate.FEWEST - 1, 19):
+    for many in (gate.TINY_STORE - 1, 19):
         db = notes.grown(tmp_path / str(many), many)
         notes.add(db, text, handle)
         told.append(len(notes.told(db, notes.prompt(said))))
@@ -120,7 +120,7 @@ def test_one_or_two_words_of_many_are_chance(handful: Connection) -> None:
 
 
 def test_only_of_the_first_notes_of_all_one_that_covers_a_tool_call_is_told(tmp_path: Path) -> None:
-    db = notes.grown(tmp_path, many=gate.FEWEST - 1)
+    db = notes.grown(tmp_path, many=gate.TINY_STORE - 1)
     notes.add(db, "The staging address moves every Monday.", "staging")
     calls = notes.command("staging address"), notes.prompt("which staging address?")
     assert [len(notes.told(db, moment)) for moment in calls] == [1, 1]
@@ -128,7 +128,7 @@ def test_only_of_the_first_notes_of_all_one_that_covers_a_tool_call_is_told(tmp_
     assert [len(notes.told(db, moment)) for moment in calls] == [0, 1]
 
 
-@pytest.mark.parametrize("moment", NEUTRAL, ids=lambda one: f"{one.at} {one.asked.strip()}")
+@pytest.mark.parametrize("moment", NEUTRAL, ids=lambda one: f"{one.at} {one.query.strip()}")
 def test_neutral_moments_are_silent_in_a_young_and_in_a_grown_store(
     handful: Connection, grown: Connection, moment: Moment
 ) -> None:
@@ -156,7 +156,7 @@ def test_plans_that_the_model_wrote_and_commits_are_moments_of_their_own(
     grown: Connection, said: str, kind: str
 ) -> None:
     moment = notes.prompt(said)
-    assert gate.kind(features.Weighing(moment, candidates.find(grown, moment), gate.WEIGHED)) == kind
+    assert gate.moment_kind(features.Weighing(moment, candidates.find(grown, moment), gate.WEIGHED)) == kind
     assert gate.KINDS[kind] > 1 or kind == "opening"
 
 
@@ -169,7 +169,7 @@ def test_a_cause_has_to_be_surer_but_where_something_fails(tmp_path: Path) -> No
     for moment, surer in ((asked, True), (failed, False)):
         weighing = features.Weighing(moment, candidates.find(db, moment), gate.WEIGHED)
         cause, other = [
-            gate.share(weighing, note, names=False)
+            gate.factor_for(weighing, note, names=False)
             for cls in ("root-cause", "decision")
             for note in weighing.notes
             if f"as a {cls}" in note.content
@@ -182,7 +182,7 @@ def test_a_later_prompt_has_to_be_surer_than_the_first(grown: Connection) -> Non
     began = b'\n{"message":{"role":"user","content":"look at the header module"}}\n'
     for tail, kind in ((b"", "opening"), (began, "prompt"), (LATELY, "prompt")):
         moment = notes.prompt("why does the seal fail?", tail=tail)
-        assert gate.kind(features.Weighing(moment, candidates.find(grown, moment), gate.WEIGHED)) == kind
+        assert gate.moment_kind(features.Weighing(moment, candidates.find(grown, moment), gate.WEIGHED)) == kind
     assert gate.KINDS["opening"] < gate.KINDS["prompt"]
 
 
@@ -196,7 +196,7 @@ def test_work_that_is_only_to_be_committed_is_done(grown: Connection, said: str,
     tail = (
         LATELY + b'\n{"message":{"role":"assistant","content":[{"type":"text","text":"' + answer.encode() + b'"}]}}\n'
     )
-    assert len(notes.told(grown, notes.prompt(said, tail=tail, beside=answer))) == told
+    assert len(notes.told(grown, notes.prompt(said, tail=tail, context=answer))) == told
 
 
 def test_a_tool_call_is_told_one_note_at_most(grown: Connection) -> None:
@@ -316,7 +316,7 @@ def test_what_is_told_does_not_hang_on_what_was_looked_up_early(grown: Connectio
         for _, _, trees in gate.LATE:
             points += trees(vector)
         scores[note.uid] = gate.probability(points)
-    told = {note.uid: score for note, score in gate.likely(weighing, 1e-9)}
+    told = {note.uid: score for note, score in gate.probable_notes(weighing, 1e-9)}
     assert told == scores
     first = max(scores, key=lambda uid: scores[uid])
-    assert [note.uid for note, _ in gate.likely(weighing, scores[first])][:1] == [first]
+    assert [note.uid for note, _ in gate.probable_notes(weighing, scores[first])][:1] == [first]

@@ -76,7 +76,7 @@ def test_of_an_address_only_its_end_is_asked(said: str, asked: str) -> None:
     """Its beginning names the project itself, as every other note of it does."""
     found = of("UserPromptSubmit", prompt=said)
     assert found is not None
-    assert (found.asked, found.whole) == (asked, said)
+    assert (found.query, found.whole) == (asked, said)
 
 
 @pytest.mark.parametrize(("name", "changes", "at", "asked", "beside", "files"), CALLS)
@@ -85,7 +85,7 @@ def test_each_call_asks_in_its_way(
 ) -> None:
     found = of(name, **changes)
     assert found is not None
-    assert (found.at, found.asked, found.beside, found.files) == (at, asked, beside, files)
+    assert (found.at, found.query, found.context, found.files) == (at, asked, beside, files)
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_a_short_prompt_is_asked_with_the_answer_before_it() -> None:
     )
     found = of("UserPromptSubmit", tail, prompt="yes, do 3")
     assert found is not None
-    assert found.beside == "3. The gateway_backoff could be doubled. Shall I?"
+    assert found.context == "3. The gateway_backoff could be doubled. Shall I?"
     assert b"gateway_backoff" in found.raw
 
 

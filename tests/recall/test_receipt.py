@@ -33,7 +33,7 @@ def folder(work: Path) -> str:
     found = paths.project_dir(str(work.resolve()))
     book = ledger.open_ledger(found)
     for event in ("UserPromptSubmit", "PostToolUse"):
-        shown = [ledger.Injection(uid, 0.9, 90, "why") for uid in ("a", "b")]
+        shown = [ledger.ShownMemory(uid, 0.9, 90, "why") for uid in ("a", "b")]
         ledger.record(book, "s-1", event, 5.0, shown)
     book.close()
     return found
@@ -109,7 +109,7 @@ def test_a_project_may_only_switch_it_off() -> None:
 
 def test_what_the_worker_left_stands_beside_it(work: Path) -> None:
     notices.leave(str(work), "an offer")
-    answer = notices.added(reply.Reply(notice="a receipt"), str(work))
+    answer = notices.with_notices(reply.Reply(notice="a receipt"), str(work))
     assert answer is not None
     assert answer.notice == "a receipt\nan offer"
 

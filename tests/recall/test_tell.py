@@ -233,7 +233,7 @@ def test_what_three_sessions_had_no_use_for_is_told_no_more_though_nobody_saw_th
     book = ledger.open_ledger(project.of_directory(str(work)).folder)
     for number in range(gate.TIRED):
         assert TOLD in ask(work, f"new {number}", hook_event_name="UserPromptSubmit", prompt=WHY)
-        ledger.record(book, f"old {number}", "UserPromptSubmit", 1.0, [ledger.Injection(uid, 0.9, 100, "")])
+        ledger.record(book, f"old {number}", "UserPromptSubmit", 1.0, [ledger.ShownMemory(uid, 0.9, 100, "")])
     assert (TOLD in ask(work, "last", hook_event_name="UserPromptSubmit", prompt=WHY)) == told
 
 

@@ -10,7 +10,7 @@ from tests.capture import transcripts as t
 
 from keepsake.base import settings
 from keepsake.capture import ingest
-from keepsake.replay import engine, history, report
+from keepsake.replay import engine, report
 from keepsake.store import drafts, memories, schema
 from keepsake.store.drafts import Draft
 from keepsake.store.note import Note, Source
@@ -69,9 +69,9 @@ def store(past: list[str], tmp_path: Path) -> Path:
     return tmp_path / "store"
 
 
-def play(past: list[str], store: Path, tmp_path: Path, wanted: object = None) -> dict[str, engine.ReplayedSession]:
+def play(past: list[str], store: Path, tmp_path: Path, wanted: object = None) -> dict[str, report.ReplayedSession]:
     """Replay; returns session -> outcome."""
-    copies = history.copies([(str(store), str(tmp_path / "copy"))])
+    copies = engine.copies([(str(store), str(tmp_path / "copy"))])
     outcomes = engine.run(past, copies, settings.merge(wanted, None), ["ada"])
     assert [one.session for one in outcomes] == ["a-first", "b-beside", "c-late"]
     return {one.session: one for one in outcomes}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from keepsake.replay import measure
+from keepsake.replay import report as measure
 
 
 @pytest.mark.parametrize(

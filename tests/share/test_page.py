@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from keepsake.share import page as pages
 from keepsake.share.page import BadPageError, Page
-from keepsake.store.note import named
+from keepsake.store.note import valid_handles
 from keepsake.text.labels import CLASSES
 
 WORDS = st.text(st.characters(codec="utf-8", exclude_categories=["Cs", "Cc", "Cf"]), min_size=1, max_size=40)
@@ -24,7 +24,7 @@ NOTES = st.builds(
     st.sampled_from(["", "Ada", "Ödön von Horváth", "yes", "O'Brien", "n", "J. R. 2"]),
     st.just(""),
     st.sampled_from([0.0, 1_769_817_600.0]),
-    st.lists(WORDS, max_size=5).map(lambda found: tuple(named(found))),
+    st.lists(WORDS, max_size=5).map(lambda found: tuple(valid_handles(found))),
     st.lists(st.sampled_from(["src/a.py", "a b.md", "x,y.txt", "[z]"]), unique=True).map(tuple),
     st.just(0),
 )

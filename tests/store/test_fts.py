@@ -31,15 +31,15 @@ def test_segments_come_together_and_every_word_is_found(tmp_path: Path) -> None:
 
 def test_the_notes_index_is_brought_together_once_it_is_scattered(tmp_path: Path) -> None:
     db = schema.open_memory(str(tmp_path / "memory.db"))
-    assert not fts.scattered(db)
+    assert not fts.has_many_segments(db)
     for n in range(60):
         note = Note("how-it-works", ["gateway"])
         drafts.insert(
             db, Draft(key=f"n{n}", kind="model", type="Learning", content=f"it is port{n}", created=1.0, note=note)
         )
-    assert fts.scattered(db)
+    assert fts.has_many_segments(db)
     fts.merge(db, fts.NOTES)
-    assert not fts.scattered(db)
+    assert not fts.has_many_segments(db)
     assert db.execute("SELECT count(*) FROM note_fts WHERE note_fts MATCH 'gateway'").fetchone() == (60,)
     assert db.execute("SELECT rowid FROM note_fts WHERE note_fts MATCH 'port7'").fetchall() == [(8,)]
     assert db.execute("SELECT count(*) FROM note_fts_docsize").fetchone() == (60,)

@@ -126,7 +126,7 @@ def test_without_a_backup_the_rest_is_read_and_the_loss_is_named(folder: str, nu
     assert found["read"] == len(left)
     if found["complete"]:
         assert set(found["missing"]) == ALL - left
-    [aside] = rescue.set_aside(folder)
+    [aside] = rescue.damaged_copies(folder)
     assert os.stat(aside).st_mode & 0o077 == 0
     assert rescue.heal(folder, NOW) is False
 
@@ -240,7 +240,7 @@ def test_a_database_from_a_newer_keepsake_is_no_damage(folder: str) -> None:
         db.execute("PRAGMA user_version = 999")
     with pytest.raises(schema.NewerSchemaError):
         rescue.open_or_rescue(folder, NOW)
-    assert rescue.set_aside(folder) == []
+    assert rescue.damaged_copies(folder) == []
 
 
 def test_a_lock_whose_holder_died_is_taken(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -281,7 +281,7 @@ def test_only_the_last_two_damaged_databases_are_kept(folder: str) -> None:
     for day in range(4):
         page(0, b"x")(database(folder))
         rescue.heal(folder, NOW + day * clock.DAY)
-    assert len(rescue.set_aside(folder)) == rescue.MAX_ASIDE
+    assert len(rescue.damaged_copies(folder)) == rescue.MAX_ASIDE
 
 
 @pytest.mark.parametrize(
@@ -346,7 +346,7 @@ def test_a_store_that_no_step_of_a_migration_fits_is_rebuilt(folder: str) -> Non
     with closing(rescue.open_or_rescue(folder, NOW)) as db:
         assert schema.version(db) == schema.VERSION
     assert held(folder) == before
-    assert rescue.set_aside(folder)
+    assert rescue.damaged_copies(folder)
 
 
 def test_without_room_for_the_backup_a_store_stays_as_it_was(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -369,4 +369,4 @@ def test_two_damages_in_one_second_keep_both_files(folder: str) -> None:
     for _ in range(2):
         cut(database(folder))
         rescue.heal(folder, NOW)
-    assert len([path for path in rescue.set_aside(folder) if not path.endswith("-wal")]) == 2
+    assert len([path for path in rescue.damaged_copies(folder) if not path.endswith("-wal")]) == 2

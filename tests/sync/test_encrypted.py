@@ -10,7 +10,7 @@ import pytest
 from tests.capture import transcripts as t
 
 from keepsake.base import project
-from keepsake.sync import keyfile, keys, sealing
+from keepsake.sync import keys, sealing
 from keepsake.worker import jobs
 
 if TYPE_CHECKING:
@@ -217,7 +217,7 @@ def test_a_key_that_the_folder_lost_is_written_again(team: Team) -> None:
 def test_a_key_that_is_none_is_left_alone(team: Team, text: str) -> None:
     ada = team.machine("ada")
     sealed(ada)
-    (team.shared / f"{'f' * 32}{keyfile.END}").write_text(text)
+    (team.shared / f"{'f' * 32}{keys.END}").write_text(text)
     ada("sync")
     assert ada.code == 0
 
@@ -233,7 +233,7 @@ def test_a_changed_key_or_line_opens_nothing(team: Team) -> None:
     assert (said["taken"], "damaged: it does not open" in said["problems"][0]) == (1, True)
     ada.file.write_bytes(header.replace(b'"generation": "', b'"generation": "0') + one + two)
     assert len(bea("sync")["problems"]) == 2  # lines of another file
-    key = next(team.shared.glob(f"*{keyfile.END}"))
+    key = next(team.shared.glob(f"*{keys.END}"))
     value = json.loads(key.read_text())
     key.write_text(json.dumps({**value, "wrapped": value["salt"] * 3}))
     late = team.machine("late")

@@ -6,7 +6,7 @@ import json
 
 from keepsake.cli.input import batch
 from keepsake.operations import item
-from keepsake.store.note import class_name, named, problem, statement
+from keepsake.store.note import class_name, problem, statement, valid_handles
 from keepsake.text.labels import CLASSES
 from keepsake.triage import permission, reason
 from keepsake.triage.categories import CATEGORIES, SUBSTANCE
@@ -48,7 +48,7 @@ def test_the_form_shown_runs_unasked_and_its_examples_are_good_notes() -> None:
         assert statement(made["content"]) == made["content"]
         assert problem(made["content"]) == ""
         assert class_name(made["class"]) == made["class"]
-        assert named(made["handles"]) == made["handles"]
+        assert valid_handles(made["handles"]) == made["handles"]
         assert set(made) <= set(item.KEYS)
 
 
@@ -83,7 +83,7 @@ def test_what_is_known_is_listed_cut_and_harmless() -> None:
 def test_much_of_everything_still_fits() -> None:
     findings = [Finding(one.name, 1.0, 9, 9, "x" * 120) for one in CATEGORIES]
     text = reason.text(findings, ["y" * 300] * 20, again=True)
-    assert len(text) <= reason.LONGEST
+    assert len(text) <= reason.MAX_CHARS
     assert "\nKEEPSAKE\n" in text
     assert text.splitlines()[-1].startswith("- yyy")
 

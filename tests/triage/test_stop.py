@@ -352,7 +352,7 @@ def test_block_output_stdout_json(home: Path, work: Path, path: Path) -> None:
     answer = json.loads(out)
     assert set(answer) == {"decision", "reason"}
     assert answer["decision"] == "block"
-    assert len(answer["reason"]) <= reason.LONGEST
+    assert len(answer["reason"]) <= reason.MAX_CHARS
     assert [row["decision"] for row in scores(home)] == [None, "block"]
     assert journal(home) == []
 

@@ -14,7 +14,7 @@ import pytest
 from keepsake.base import project
 from keepsake.cli import main, view
 from keepsake.store import drafts, memories, note, rescue
-from keepsake.view.forgetting import Forgetting
+from keepsake.view.desk import Forgetting
 from keepsake.view.server import Server
 
 if TYPE_CHECKING:

@@ -237,7 +237,7 @@ def test_a_session_goes_on_while_somebody_forgets_what_it_was_told(page: Page, k
                     "s1",
                     "PostToolUse",
                     float(turn),
-                    [ledger.Injection(one, 0.5, 9, "Read") for one in (uid, other)],
+                    [ledger.ShownMemory(one, 0.5, 9, "Read") for one in (uid, other)],
                 )
                 ledger.shown(book, "s1")
                 book.close()

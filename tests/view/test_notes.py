@@ -160,10 +160,10 @@ def test_a_note_says_where_it_was_shown_and_whether_it_was_used(page: Page, keep
     uid = keeper.keep("The office's limit is 200 kB a request.")
     book = ledger.open_ledger(keeper.project.folder)
     ledger.record(
-        book, "s1", "UserPromptSubmit", 1_770_000_100.0, [ledger.Injection(uid, 0.8, 60, "prompt: the limit")]
+        book, "s1", "UserPromptSubmit", 1_770_000_100.0, [ledger.ShownMemory(uid, 0.8, 60, "prompt: the limit")]
     )
     ledger.settle(book, 1, used=True)
-    ledger.record(book, "s2", "PostToolUse", 1_770_000_200.0, [ledger.Injection(uid, 0.6, 61, "Read push.py")])
+    ledger.record(book, "s2", "PostToolUse", 1_770_000_200.0, [ledger.ShownMemory(uid, 0.6, 61, "Read push.py")])
     book.close()
     shown = page.get("note", id=uid)["shown"]
     assert [(row["session"], row["why"], row["chars"], row["used"]) for row in shown] == [

@@ -153,16 +153,16 @@ def test_a_pause_stops_it_between_two_sessions_and_it_goes_on_later(
 ) -> None:
     for number in range(3):
         place.session(f"s{number}", f"why is the retry budget {number}?", age=3600 * (number + 1))
-    one = backfill.one
+    read_transcript = backfill.read_transcript
 
     def then_pause(*arguments: Any) -> None:
-        one(*arguments)
+        read_transcript(*arguments)
         pause(place)
 
-    monkeypatch.setattr(backfill, "one", then_pause)
+    monkeypatch.setattr(backfill, "read_transcript", then_pause)
     place.start()
     assert place.said() == ["why is the retry budget 0?"]
-    monkeypatch.setattr(backfill, "one", one)
+    monkeypatch.setattr(backfill, "read_transcript", read_transcript)
     main.main(["resume", "--project", str(place.work)])
     place.start()
     assert len(place.said()) == 3

@@ -1,4 +1,4 @@
-"""Times: the present (the system's clock, or KEEPSAKE_NOW in replays and tests), and what others wrote as ISO text."""
+"""The present time (the system's clock, or KEEPSAKE_NOW in replays and tests), and ISO times read from text."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ DAY = 86_400.0  # seconds
 
 
 def now(env: Mapping[str, str] = os.environ) -> float:
-    """Return the present in epoch seconds; a KEEPSAKE_NOW that is not an ISO time is ignored."""
-    given = env.get(VARIABLE)
-    return (epoch(given) if given else 0.0) or time.time()
+    """Return the present time in epoch seconds; a KEEPSAKE_NOW that is not an ISO time is ignored."""
+    configured = env.get(VARIABLE)
+    return (epoch(configured) if configured else 0.0) or time.time()
 
 
 def epoch(text: str) -> float:
-    """Return an ISO time as epoch seconds, 0.0 if it is not one."""
+    """Return an ISO time as epoch seconds, or 0.0 for any other text."""
     try:
         return parsed(text)
     except ValueError:
@@ -28,15 +28,15 @@ def epoch(text: str) -> float:
 
 
 def parsed(text: str) -> float:
-    """Return an ISO time as epoch seconds; without a zone it is UTC. Raises ValueError."""
-    import datetime  # costs a hook 2 ms, so only where a time is given
+    """Return an ISO time as epoch seconds; a time without a zone is UTC. Raises ValueError for any other text."""
+    import datetime  # imported here because it costs a hook 2 ms
 
     stamp = text.strip()
     if stamp[-1:] in {"z", "Z"}:
         stamp = stamp[:-1] + "+00:00"
     head, dot, rest = stamp.partition(".")
-    if dot and rest[3:4] not in {"+", "-"}:  # Python 3.9 takes three or six digits of a second, others write nine
+    if dot and rest[3:4] not in {"+", "-"}:  # Python 3.9 accepts 3 or 6 digits after the point, some write 9
         digits = rest[: len(rest) - len(rest.lstrip("0123456789"))]
         stamp = f"{head}.{digits[:6].ljust(6, '0')}{rest[len(digits) :]}"
-    found = datetime.datetime.fromisoformat(stamp)
-    return (found if found.tzinfo else found.replace(tzinfo=datetime.timezone.utc)).timestamp()
+    moment = datetime.datetime.fromisoformat(stamp)
+    return (moment if moment.tzinfo else moment.replace(tzinfo=datetime.timezone.utc)).timestamp()

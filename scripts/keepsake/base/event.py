@@ -1,4 +1,4 @@
-"""The payload of a hook: bytes from outside become an Event, every field checked once."""
+"""A hook's payload: bytes from outside become an Event, whose fields are each checked once."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-MAX_ID = 128  # characters of a session id; the client's have 36
-MAX_BYTES = 64_000_000  # more than any payload of the client; stdin beyond it is not read
+MAX_ID = 128  # characters of a session id; Claude Code's have 36
+MAX_BYTES = 64_000_000  # bytes of stdin that are read; no payload of the client is as long
 
 
 class Event:
     """One hook call. A field that is missing or of the wrong type is empty ("", {}, False).
 
-    host: the agent that calls, "" for Claude Code. folder: the data folder of the project where keepsake acts on it.
+    host: the calling agent, "" for Claude Code. folder: the project's data folder once `project.of_event` has set it,
+    and "" if keepsake may not act there.
     """
 
     def __init__(self, fields: dict[str, object], host: str = "") -> None:
@@ -40,43 +41,43 @@ class Event:
 
 
 def unattended(event: Event, env: Mapping[str, str] = os.environ) -> bool:
-    """Tell whether nobody sits before a session: Claude Code was started by a program, or the host says so."""
+    """Tell whether a session runs without a person: a program started Claude Code, or the host's payload says so."""
     return env.get("CLAUDE_CODE_ENTRYPOINT", "").startswith("sdk") or event.fields.get("unattended") is True
 
 
 def text(fields: Mapping[str, object], key: str) -> str:
-    """Return fields[key] when it is a string, else ""; NUL and lone surrogates are made harmless."""
+    """Return fields[key] without NUL and lone surrogates if it is a string, else ""."""
     value = fields.get(key)
     return clean(value) if isinstance(value, str) else ""
 
 
 def table(fields: Mapping[str, object], key: str) -> dict[str, object]:
-    """Return fields[key] when it is an object, else an empty one."""
+    """Return fields[key] if it is a JSON object, else {}."""
     value = fields.get(key)
     return value if isinstance(value, dict) else {}
 
 
 def tables(fields: Mapping[str, object], key: str) -> list[dict[str, object]]:
-    """Return the objects in fields[key] when it is a list, else none."""
+    """Return the JSON objects in the list fields[key], or [] if it is not a list."""
     value = fields.get(key)
     return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
 
 
 def clean(value: str) -> str:
-    """Return text that every encoder and SQLite take: lone surrogates become "?", NUL is dropped."""
+    """Return text that every encoder and SQLite accept: lone surrogates become "?", NUL is removed."""
     if not value.isascii():
         value = value.encode("utf-8", "replace").decode("utf-8")
     return value.replace("\0", "") if "\0" in value else value
 
 
 def session_id(value: str) -> str:
-    """Return the id when it is a plain name of letters, digits, - and _ (at most 128), else ""."""
+    """Return the id if it consists of at most 128 ASCII letters, digits, - and _, else ""."""
     plain = value.replace("-", "").replace("_", "")
     return value if plain.isalnum() and plain.isascii() and len(value) <= MAX_ID else ""
 
 
 def parse(raw: bytes) -> Event:
-    """Turn stdin into an Event. Raises ValueError when it is not one JSON object."""
+    """Parse the bytes from stdin as an Event. Raises ValueError if they are not one JSON object."""
     value = minijson.loads(raw.decode("utf-8", "replace"))
     if not isinstance(value, dict):
         raise ValueError("the payload is not a JSON object")

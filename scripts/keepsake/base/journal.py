@@ -1,6 +1,6 @@
-"""The journal: one JSON line per thing that went wrong, `log/keepsake.jsonl`; never raises.
+"""The journal `log/keepsake.jsonl`: one JSON line per error. Writing to it with `note` or `failure` never raises.
 
-The messages are our words and the error's, never the user's text, which may hold a secret.
+The messages are keepsake's words and those of the error, never the user's text, which may hold a secret.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _MESSAGE = 300  # characters
 
 
 def append(name: str, row: dict[str, object], limit: int = _ROTATE) -> None:
-    """Append row to the log file called name, rotated at limit bytes. Raises OSError, also for a link."""
+    """Append row to the log file called name, rotated at limit bytes. Raises OSError, also if the folder is a link."""
     folder = paths.make_dir(os.path.join(paths.home(), "log"))
     if os.path.islink(folder):
         raise OSError(f"{folder} is a link")
@@ -24,16 +24,16 @@ def append(name: str, row: dict[str, object], limit: int = _ROTATE) -> None:
 
 
 def note(where: str, what: str, **more: object) -> None:
-    """Write one line: the time, where it happened, what happened."""
+    """Write one line: the time, where it happened, what happened, and further fields."""
     try:
         row = {"time": round(time.time(), 3), "where": where, "what": what[:_MESSAGE], **more}
         append("keepsake.jsonl", row)
     except (OSError, TypeError):
-        return  # nowhere left to say it
+        return  # there is no other place to report it
 
 
 def failure(where: str, error: BaseException) -> None:
-    """Record an exception: its type, its text, and the last line of our code that it came through."""
+    """Record an exception: its type, its text, and the innermost line of keepsake's code in its traceback."""
     at = ""
     trace = error.__traceback__
     while trace is not None:

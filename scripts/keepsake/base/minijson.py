@@ -1,7 +1,7 @@
-"""JSON without `json`: the standard library's C scanner and string encoder, used directly.
+"""Reads and writes JSON without `json`, by the C scanner and string encoder of the standard library.
 
-Importing `json` pulls in `re` and costs half of a bare Python start; its two C parts, which do the work anyway, cost
-nothing (docs/performance.md). Where a Python has no `_json`, the `json` module itself takes over.
+Importing `json` also imports `re` and costs half of a bare Python start; its two parts in C, which do the work anyway,
+cost nothing (docs/performance.md). If a Python has no `_json`, the `json` module itself is used.
 """
 
 from __future__ import annotations
@@ -47,10 +47,10 @@ except ImportError:  # pragma: no cover  # a Python without the C accelerator
 
 
 def value_at(text: str, start: int) -> tuple[Any, int]:
-    """Parse the JSON value at `start`; return it and where it ends. Raises ValueError when there is none."""
+    """Parse the JSON value at index `start`; return it and the index of its end. Raises ValueError if there is none."""
     try:
         value, end = scan(text, start)
-    except (StopIteration, SystemError):  # the scanner looks for json's own exception, which nobody has imported
+    except (StopIteration, SystemError):  # the scanner needs json's exception, but `json` isn't imported
         raise ValueError("not JSON") from None
     except RecursionError:
         raise ValueError("nested too deeply") from None
@@ -60,8 +60,8 @@ def value_at(text: str, start: int) -> tuple[Any, int]:
 def loads(text: str) -> object:
     """Parse one JSON value.
 
-    In: text with one value, white space around it allowed. Out: the value as plain Python objects.
-    Raises ValueError when it is not JSON, has anything after the value, or is nested too deeply.
+    In: text with one value, which white space may surround. Out: the value as plain Python objects. Raises ValueError
+    if the text is not JSON, has anything after the value, or is nested too deeply.
     """
     start = len(text) - len(text.lstrip(" \t\r\n\ufeff"))
     value, end = value_at(text, start)

@@ -1,4 +1,4 @@
-"""Lines for the person, left by the background worker and shown once by the next hook that may."""
+"""Lines for the person: the background worker leaves them, and the next hook that can shows them, once."""
 
 from __future__ import annotations
 
@@ -11,34 +11,40 @@ MAX_BYTES, MAX_OFFERED = 4000, 1_000_000
 
 
 def leave(folder: str, line: str) -> None:
-    """Leave a line in a project's data folder. Raises OSError."""
+    """Leave a line for the person in a project's data folder. Raises OSError."""
     paths.append(os.path.join(paths.make_dir(folder), FILE), " ".join(line.split()))
 
 
-def first(folder: str, what: str, file: str = OFFERED) -> bool:
-    """Tell whether something is offered for the first time from a data folder, and record it there. Raises OSError."""
+def record_once(folder: str, key: str, file: str = OFFERED) -> bool:
+    """Record an offer in a data folder; tell whether it was not recorded there before. Raises OSError.
+
+    key: the offer's key, one line. file: the file in the folder that lists the keys.
+    """
     path = os.path.join(paths.make_dir(folder), file)
-    if os.path.exists(path) and what in paths.read(path, MAX_OFFERED).splitlines():
+    if os.path.exists(path) and key in paths.read(path, MAX_OFFERED).splitlines():
         return False
-    paths.append(path, what)
+    paths.append(path, key)
     return True
 
 
 def take(folder: str) -> str:
-    """Return the lines for the person, and delete them; "" when there are none."""
+    """Return the lines for the person and delete them; "" if there are none."""
     path = os.path.join(folder, FILE)
     if not os.path.exists(path):
         return ""
     try:
         text = paths.read(path, MAX_BYTES).strip()
         os.unlink(path)
-    except OSError:  # another session was faster
+    except OSError:  # another session took them
         return ""
     return text
 
 
-def added(answer: reply.Reply | None, folder: str, first: str = "") -> reply.Reply | None:
-    """Return a hook's answer with the lines for the person added, after the hook's own line."""
+def with_notices(answer: reply.Reply | None, folder: str, first: str = "") -> reply.Reply | None:
+    """Return a hook's answer with the lines for the person added, after the hook's own line.
+
+    first: a line that comes before those which the worker left.
+    """
     lines = "\n".join(filter(None, [first, take(folder)]))
     if not lines:
         return answer

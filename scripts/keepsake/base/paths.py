@@ -1,6 +1,6 @@
 """Where data lives, and which project a directory belongs to.
 
-The data home is the one platformdirs would name (`user_data_path("keepsake", appauthor=False)`), computed here
+The data home is the folder that platformdirs names (`user_data_path("keepsake", appauthor=False)`). It is computed here
 because importing platformdirs costs a hook 17 ms; a test compares the two.
 """
 
@@ -15,21 +15,21 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 _FNV_BASIS, _FNV_PRIME = 0xCBF29CE484222325, 0x100000001B3  # FNV-1a, 64 bit: a hash without an import
-_SLUG = 40  # characters of the path kept readable in a project's folder name
+_SLUG = 40  # characters of the path that stay readable in the name of a project's folder
 DIR_MODE, FILE_MODE = 0o700, 0o600
 NO_WAIT = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
 _READ = os.O_RDONLY | getattr(os, "O_BINARY", 0)
 _APPEND = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_NOFOLLOW", 0)
 _INDEX, _ENTRIES = 32_768, 64  # bytes and entries of a git index that are read
-EVERYWHERE = "everywhere"  # the name of the data folder of what is true in every project
+EVERYWHERE = "everywhere"  # name of the data folder of the memories that are shown in every project
 _CONFIG = 64_000  # bytes of a git configuration that are read
 
 
 def home(env: Mapping[str, str] = os.environ) -> str:
-    """Return keepsake's data directory (absolute; it need not exist yet). Raises OSError when there is none."""
-    given = env.get("KEEPSAKE_HOME", "")
-    if given:
-        return os.path.abspath(_person(given))
+    """Return keepsake's data directory (absolute; it may not exist yet). Raises OSError if no home folder is known."""
+    configured = env.get("KEEPSAKE_HOME", "")
+    if configured:
+        return os.path.abspath(_person(configured))
     if sys.platform == "win32":
         return os.path.join(env.get("LOCALAPPDATA") or _person("~\\AppData\\Local"), "keepsake")
     if sys.platform == "darwin" and not env.get("XDG_DATA_HOME", "").strip():
@@ -38,7 +38,7 @@ def home(env: Mapping[str, str] = os.environ) -> str:
 
 
 def _person(path: str) -> str:
-    """Return a path with its tilde replaced; an unreplaced one would name a folder in the current directory."""
+    """Return a path with its tilde replaced. Raises OSError if it can't be: a folder `~` would be used instead."""
     path = os.path.expanduser(path)
     if path.startswith("~"):
         raise OSError("no home directory is known; set KEEPSAKE_HOME")
@@ -83,9 +83,9 @@ def opened(path: str, flags: int = _READ) -> int:
 
 
 def append(path: str, line: str, limit: int = 0) -> None:
-    """Append a line to a private file, never through a link; one of more than limit bytes makes way, to `<path>.1`.
+    """Append a line to a private file, never through a link. Raises OSError.
 
-    Raises OSError.
+    limit: a file of more bytes is moved to `<path>.1` first; 0: a file of any size is kept.
     """
     if limit and os.path.lexists(path) and os.lstat(path).st_size > limit:
         os.replace(path, f"{path}.1")
@@ -96,16 +96,16 @@ def append(path: str, line: str, limit: int = 0) -> None:
         os.close(handle)
 
 
-def tail(path: str, most: int, end: int | None = None) -> bytes:
-    """Return the last bytes of a regular file, of what stands before the byte end; b"" when it can't be read."""
+def tail(path: str, limit: int, end: int | None = None) -> bytes:
+    """Return up to limit bytes at the end of a regular file, or before the offset end; b"" if it can't be read."""
     try:
         handle = opened(path)
     except (OSError, ValueError):
         return b""
     try:
         size = os.fstat(handle).st_size if end is None else end
-        os.lseek(handle, max(0, size - most), os.SEEK_SET)
-        return os.read(handle, min(size, most))
+        os.lseek(handle, max(0, size - limit), os.SEEK_SET)
+        return os.read(handle, min(size, limit))
     except OSError:
         return b""
     finally:
@@ -113,7 +113,7 @@ def tail(path: str, most: int, end: int | None = None) -> bytes:
 
 
 def text(path: str, limit: int) -> str:
-    """Return the text of a regular file as `read` does, "" when it can't be read."""
+    """Return the text of a regular file as `read` does, or "" if it can't be read."""
     try:
         return read(path, limit)
     except OSError:
@@ -121,41 +121,42 @@ def text(path: str, limit: int) -> str:
 
 
 def first_line(path: str) -> str:
-    """Return the first line of a file, "" when it can't be read."""
+    """Return the first line of a file, or "" if it can't be read."""
     return text(path, 4096).partition("\n")[0].strip()
 
 
 def git_dir(top: str) -> str:
-    """Return the git directory that the `.git` file of a checkout points to, "" when there is no such file."""
+    """Return the git directory that the `.git` file of a checkout points to, or "" if there is no such file."""
     dot = os.path.join(top, ".git")
     pointer = first_line(dot) if os.path.exists(dot) else ""
     return os.path.join(top, pointer[7:].strip()) if pointer.startswith("gitdir:") else ""
 
 
 def git_setting(file: str, section: str, name: str) -> str:
-    """Return what a file of git's configuration says about <section>.<name>, "" when nothing."""
-    found = here = ""
+    """Return the value of <section>.<name> in a git configuration file, or "" if it is not set."""
+    setting = header = ""
     for line in map(str.strip, text(file, _CONFIG).splitlines()):
-        here = line.lower() if line.startswith("[") else here
+        header = line.lower() if line.startswith("[") else header
         key, _, value = line.partition("=")
-        if here == f"[{section}]" and key.strip().lower() == name:
-            found = value.strip().strip('"')
-    return found
+        if header == f"[{section}]" and key.strip().lower() == name:
+            setting = value.strip().strip('"')
+    return setting
 
 
 def _core(git: str, name: str) -> str:
-    """Return what a git directory's own configuration says about core.<name>, "" when nothing."""
-    files = (os.path.join(git, "config.worktree"), os.path.join(git, "config"))  # the first: one worktree's alone
+    """Return the value of core.<name> in a git directory's own configuration, or "" if it is not set."""
+    files = (os.path.join(git, "config.worktree"), os.path.join(git, "config"))  # the first: of one worktree
     return next(filter(None, (git_setting(file, "core", name) for file in files)), "")
 
 
 def _identity(top: str) -> str:
-    """Return what identifies the project whose checkout has its `.git` in the folder top, "" when none is there.
+    """Return the path that identifies the project whose checkout has its `.git` in the folder top, or "" without one.
 
-    A repository can hold a crafted `.git` file or link, so a checkout belongs to another folder's project only if that
-    project says so, too; otherwise it is a project of its own. Without a `commondir` a git directory is
-    no linked worktree's: a submodule's, or one kept elsewhere. But a folder that points to a bare repository inside it
-    is of one project with the worktrees, and so is one that the git directory's own index describes.
+    A repository can contain a crafted `.git` file or link. So a checkout belongs to the project of another folder only
+    if that folder confirms it; otherwise it is a project of its own. A git directory without a `commondir` file does
+    not belong to a linked worktree: it is a submodule's, or kept elsewhere than its checkout. But a folder whose `.git`
+    points to a bare repository inside it shares a project with the worktrees of that repository, and a folder that a
+    git directory's own index describes belongs to the project of that git directory.
     """
     dot = os.path.join(top, ".git")
     if os.path.islink(dot) or os.path.isdir(dot):
@@ -167,17 +168,18 @@ def _identity(top: str) -> str:
     if not common:
         if _core(own, "bare") == "true" and inside(own, top):
             return os.path.realpath(own)
-        return _named(os.path.realpath(own)) if not _core(own, "worktree") and _indexes(own, top) else top
+        confirmed = not _core(own, "worktree") and _indexes(own, top)
+        return _shortened(os.path.realpath(own)) if confirmed else top
     shared = os.path.realpath(os.path.join(own, common))
     if not _linked(dot, own, shared):
         return top
-    main = "" if os.path.basename(shared) == ".git" else _core(shared, "worktree")  # a submodule's says where that is
+    main = "" if os.path.basename(shared) == ".git" else _core(shared, "worktree")  # a submodule's names its checkout
     main = os.path.realpath(os.path.join(shared, main)) if main else ""
-    return main if main and os.path.realpath(git_dir(main)) == shared else _named(shared)
+    return main if main and os.path.realpath(git_dir(main)) == shared else _shortened(shared)
 
 
 def _linked(dot: str, own: str, shared: str) -> bool:
-    """Tell whether a git directory is a linked worktree's of the repository that it names, and points back to it.
+    """Tell whether a git directory is that of a linked worktree of the repository it names, and points back to it.
 
     dot: the worktree's `.git` file; own: the git directory that it names; shared: the repository's (a real path).
     """
@@ -189,8 +191,8 @@ def _linked(dot: str, own: str, shared: str) -> bool:
 def _indexes(git: str, top: str) -> bool:
     """Tell whether the index of a git directory describes the files of this very checkout.
 
-    It holds the inode of every file that git checked out, which nobody can give to a file of an archive. Formats 2 and
-    3 are read, of 4 the first entry, whose name is whole.
+    An index holds the inode of every file that git checked out, and nobody can choose the inodes of files in an
+    archive. The entries of formats 2 and 3 are read; of format 4 only the first, since later names are shortened.
     """
     try:
         handle = opened(os.path.join(git, "index"))
@@ -201,8 +203,8 @@ def _indexes(git: str, top: str) -> bool:
     version, at = int.from_bytes(data[4:8], "big"), 12
     for _ in range(_ENTRIES if version < 4 else 1):  # noqa: PLR2004  # the format's number
         inode = int.from_bytes(data[at + 20 : at + 24], "big")
-        more = 2 if data[at + 60 : at + 61] >= b"\x40" and data[at + 60] & 0x40 else 0  # bytes of extended flags
-        start = at + 62 + more + (version == 4)  # noqa: PLR2004
+        flags = 2 if data[at + 60 : at + 61] >= b"\x40" and data[at + 60] & 0x40 else 0  # bytes of extended flags
+        start = at + 62 + flags + (version == 4)  # noqa: PLR2004
         end = data.find(b"\0", start)
         if data[:4] != b"DIRC" or not inode or end < 0:
             return False
@@ -213,7 +215,7 @@ def _indexes(git: str, top: str) -> bool:
 
 
 def _inode(path: str) -> int:
-    """Return the part of a file's inode that an index holds, 0 without the file."""
+    """Return the 32 bits of a file's inode that a git index holds, or 0 if there is no such file."""
     try:
         return os.lstat(path).st_ino & 0xFFFFFFFF
     except OSError:
@@ -221,7 +223,7 @@ def _inode(path: str) -> int:
 
 
 def own_history(top: str) -> bool:
-    """Tell whether git, run in the top folder of a checkout, answers from this project's repository."""
+    """Tell whether git, run in the top folder of a checkout, answers from this project's own repository."""
     dot = os.path.join(top, ".git")
     if os.path.isdir(dot) and not os.path.islink(dot):
         return not os.path.exists(os.path.join(dot, "commondir"))
@@ -231,36 +233,36 @@ def own_history(top: str) -> bool:
     common = first_line(os.path.join(own, "commondir"))
     if common:
         return _linked(dot, own, os.path.realpath(os.path.join(own, common)))
-    elsewhere = os.path.basename(own) == ".git" or _core(own, "bare") == "true"  # that of another checkout, or nobody's
+    elsewhere = os.path.basename(own) == ".git" or _core(own, "bare") == "true"  # another checkout's, or bare
     return not elsewhere or inside(own, top)
 
 
-def _named(git: str) -> str:
-    """Return a git directory without the `.git` at its end, so that the name stays readable."""
+def _shortened(git: str) -> str:
+    """Return a git directory without a `.git` at its end, so that the project's name stays readable."""
     return os.path.dirname(git) if os.path.basename(git) == ".git" else git
 
 
 def locate(directory: str, env: Mapping[str, str] = os.environ) -> tuple[str, str]:
-    """Return what identifies the project of a directory, and the top folder of the checkout that it lies in.
+    """Return the path that identifies the project of a directory, and the top folder of the directory's checkout.
 
-    In: a path, which need not exist. Out: real paths; the first is the same for all worktrees of one repository (the
-    main checkout's folder, or the shared git directory of a bare one), also of a worktree that was removed since a
-    hook ran in it, which has the root for its checkout. Outside git both are the directory itself.
+    In: a path, which need not exist. Out: real paths. The first is the same for all worktrees of one repository: the
+    main checkout's folder, or the shared git directory of a bare repository. A worktree that was removed after a hook
+    had run in it still gives its project's root, as both. Outside git both are the directory itself.
     """
     real = os.path.realpath(directory or ".")
     if not os.path.exists(real):
-        kept = _root_of_removed(real, env)
-        if kept:
-            return kept, kept
+        root = _root_of_removed(real, env)
+        if root:
+            return root, root
     for folder in above(real):
-        found = _identity(folder)
-        if found:
-            return found, folder
+        identity = _identity(folder)
+        if identity:
+            return identity, folder
     return real, real
 
 
 def above(folder: str) -> Iterator[str]:
-    """Yield a folder and those that it lies in, up to the root."""
+    """Yield a folder and its parents, up to the root."""
     while folder != os.path.dirname(folder):
         yield folder
         folder = os.path.dirname(folder)
@@ -268,48 +270,49 @@ def above(folder: str) -> Iterator[str]:
 
 
 def _root_of_removed(folder: str, env: Mapping[str, str]) -> str:
-    """Return the root that `keep_root` noted for a folder that is gone, or for one that it lay in; "" when none."""
-    for gone in above(folder):
-        if os.path.exists(gone):
+    """Return the project root that `keep_root` recorded for a removed folder or a removed parent of it, or ""."""
+    for place in above(folder):
+        if os.path.exists(place):
             break
-        root = first_line(_kept_root(gone, env))
+        root = first_line(_record_of_root(place, env))
         if root:
             return root
     return ""
 
 
-def _kept_root(top: str, env: Mapping[str, str]) -> str:
+def _record_of_root(top: str, env: Mapping[str, str]) -> str:
     return os.path.join(home(env), "worktrees", project_id(top))
 
 
 def keep_root(root: str, top: str, env: Mapping[str, str] = os.environ) -> None:
-    """Note the project of a worktree that lies elsewhere: once it is removed, no `.git` file tells it any more.
+    """Record the project of a worktree outside its folder: once it is removed, no `.git` file names the project.
 
-    Without this, the rest of its session would be taken for another project's, where nobody looks or forgets.
+    Without this, the rest of its session would be stored for another project, where nobody would look for it or delete
+    it.
     """
-    file = _kept_root(top, env)
+    file = _record_of_root(top, env)
     if _below(top, root) or "\n" in root or os.path.exists(file):
         return
     try:
         make_dir(os.path.join(make_home(), "worktrees"))
         with open(os.open(file, os.O_WRONLY | os.O_CREAT, FILE_MODE), "wb") as new:
             new.write(os.fsencode(root))
-    except OSError:  # what else the hook does is worth more
+    except OSError:  # the hook's other work matters more
         return
 
 
 def project_root(directory: str) -> str:
-    """Return what identifies the project of a directory (a real path; see `locate`)."""
+    """Return the path that identifies the project of a directory (a real path; see `locate`)."""
     return locate(directory)[0]
 
 
 def everywhere(home: str) -> str:
-    """Return the data folder of what is true in every project."""
+    """Return the data folder of the memories that are shown in every project."""
     return os.path.join(home, EVERYWHERE)
 
 
 def project_id(root: str) -> str:
-    """Return the folder name of a project: readable tail of its root, then a hash of the whole root."""
+    """Return the name of a project's data folder: the end of its root, readable, then a hash of the whole root."""
     name = os.path.normcase(root)
     slug = "".join([c if c.isascii() and c.isalnum() else "-" for c in name[-_SLUG:]]).strip("-")
     return f"{slug}-{digest(name)}"
@@ -323,23 +326,23 @@ def project_dir(root: str, env: Mapping[str, str] = os.environ) -> str:
 def session(cwd: str, env: Mapping[str, str] = os.environ) -> tuple[str, str]:
     """Return the project root of a hook call, and the top folder of the checkout that the session works in.
 
-    The folder that the client started in counts (CLAUDE_PROJECT_DIR), since `cwd` moves with every `cd`; but only while
-    cwd lies inside it, since the value may be inherited from another program. If cwd is in a worktree of the same
-    project below it, the session works there.
+    The folder that the client started in (CLAUDE_PROJECT_DIR) decides, since `cwd` moves with every `cd`; but only
+    while cwd lies inside it, since the variable may be inherited from another program. If cwd lies in a worktree of the
+    same project below that folder, the session works in this worktree.
     """
     start = env.get("CLAUDE_PROJECT_DIR", "")
-    here = locate(cwd or start, env)
+    current = locate(cwd or start, env)
     if not start or not cwd or cwd == start:
-        return here
+        return current
     start = os.path.realpath(start)
-    if _below(start, here[1]) or not _below(here[1], start):  # the same checkout; cwd lies elsewhere
-        return here
-    begun = locate(start, env)
-    return here if here[0] == begun[0] else begun
+    if _below(start, current[1]) or not _below(current[1], start):  # the same checkout; cwd lies elsewhere
+        return current
+    started = locate(start, env)
+    return current if current[0] == started[0] else started
 
 
 def inside(path: str, folder: str) -> bool:
-    """Tell whether path is folder or lies below it (links resolved)."""
+    """Tell whether path is folder or lies below it (with links resolved)."""
     return _below(os.path.realpath(path), os.path.realpath(folder))
 
 
@@ -348,16 +351,13 @@ def _below(real: str, base: str) -> bool:
 
 
 def make_dir(path: str) -> str:
-    """Create a directory, private to the user whatever the umask, with its parents; return it."""
+    """Create a directory and its parents, private to the user whatever the umask is; return its path."""
     os.makedirs(path, mode=DIR_MODE, exist_ok=True)
     return path
 
 
 def make_home() -> str:
-    """Create the data home, or make an existing one private; return it.
-
-    Raises OSError.
-    """
+    """Create the data home, or make an existing one private; return its path. Raises OSError."""
     folder = home()
     if os.path.exists(folder) and not os.path.isdir(folder):
         import errno

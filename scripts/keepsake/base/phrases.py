@@ -1,28 +1,28 @@
-"""Claude Code's own words: what it writes where a person, the model or a tool speaks. Every reader asks this table.
+"""Phrases that Claude Code writes in the place of a person, the model or a tool; every reader of transcripts uses them.
 
-A phrase begins a text or a line unless its comment says otherwise; a new one of a newer client is added here.
+A phrase begins a text or a line unless its comment says otherwise. Phrases of newer clients are added here.
 """
 
 from __future__ import annotations
 
-FEEDBACK = "Stop hook feedback:"  # before what a Stop hook said, in the person's place
-CONTINUED = "This session is being continued from a previous conversation"  # before the summary of a compaction
-PLAN = "Implement the following plan:"  # before a plan that the model wrote, in the person's place
+FEEDBACK = "Stop hook feedback:"  # precedes the message of a Stop hook, in the person's place
+CONTINUED = "This session is being continued from a previous conversation"  # precedes a compaction's summary
+PLAN = "Implement the following plan:"  # precedes a plan that the model wrote, in the person's place
 INTERRUPTED = "[Request interrupted"  # `[Request interrupted by user for tool use]`
 NOT_WANTED = "The user doesn't want to"  # `... proceed with this tool use`: the person refused a call
-THEIR_WORDS = "the user said:"  # in a refusal, before what the person said with it
-THEIR_WORDS_END = "\n\nNote:"  # behind them
-NOT_RUN = (  # the result of a call that was not run: the person's choice is not an error, and no hook fires
+THEIR_WORDS = "the user said:"  # in a refusal, precedes the person's reason
+THEIR_WORDS_END = "\n\nNote:"  # follows that reason
+NOT_RUN = (  # results of calls that were not run: a refusal is not an error, and no hook is called
     "This command requires approval", "Permission to use", NOT_WANTED, "Claude requested permissions",
     "Tool use was rejected", INTERRUPTED,
 )  # fmt: skip
-ANSWERS = (  # before the person's words in a result of the tool that asks them
+ANSWERS = (  # precede the person's words in a result of the tool that asks them questions
     "User has answered your questions", "Your questions have been answered", "The user answered:",
 )  # fmt: skip
-SLIPS = ("<tool_use_error>", "File does not exist", "EISDIR", "Sibling tool call")  # of the model, soon put right
-STARTED = "Async agent launched"  # in place of a sub-agent's report, which comes later
+SLIPS = ("<tool_use_error>", "File does not exist", "EISDIR", "Sibling tool call")  # slips that the model soon corrects
+STARTED = "Async agent launched"  # stands in for a sub-agent's report, which comes later
 
-# What begins a line that is the client's, a program's or a model's in the person's place, with all that follows it.
+# Beginnings of lines in the person's place that the client, a program or a model wrote, with all lines that follow.
 NOT_SAID = (
     INTERRUPTED,
     "[SYSTEM NOTIFICATION",
@@ -43,14 +43,14 @@ NOT_SAID = (
     "The user sent a new message while you were working:",
     "Your code worked out the text below while it ran",
     "API Error:",
-    # other hosts: their instructions, their summaries
+    # instructions and summaries of other hosts
     "# AGENTS.md instructions for",
     "This is the Gemini CLI. We are setting up the context",
     "Another language model started to solve this problem",
 )
 
-# Elements that clients and hosts put into the person's place. Only names with a sign in them are taken for the client's
-# anywhere; plain ones are HTML's and XML's as well.
+# Elements that clients and hosts put into the person's place, which are removed from what the person said. Few have a
+# plain name, since HTML and XML use plain names as well.
 ELEMENTS = frozenset(
     "system-reminder system_reminder system_note user-prompt-submit-hook session-start-hook post-tool-use-hook"
     " task-notification teammate-message cross-session-message agent-message coordinator-relay coordinator-task"
@@ -68,11 +68,11 @@ ELEMENTS = frozenset(
     " ide_opened_file ide_selection ide_diagnostics ide_context terminal browser".split()
 )
 FAMILIES = ("keepsake-", "local-command-", "bash-", "mcp-", "hook_", "background-task-", "qwen:", "terminal_")
-CHANNEL = '<channel source="'  # the client's, where others' `<channel>` is a feed's
+CHANNEL = '<channel source="'  # the client's; a `<channel>` of another form belongs to a feed
 COMMAND = ("command-name", "command-message", "command-args")
-# Elements that hold what the person typed: their text counts, what stands beside it doesn't.
+# Elements that hold what the person typed: the text inside them counts, the text around them doesn't.
 PERSONS = ("user-memory-input", "user_input", "user_query", "user_message", "user_request")
-# Of these, and of keepsake's own, a model's text is rid, too.
+# Only these elements, and keepsake's own, are removed from the model's text.
 TO_MODELS = ("system-reminder", "ide_opened_file", "ide_selection")
-# Elements that a line in the person's place begins with where no person typed it, told without a look for its end.
+# Beginnings of lines in the person's place that no person typed; recognised without searching for the element's end.
 NOT_TYPED = ("<task-notification>", "<local-command", "<bash-")

@@ -13,14 +13,15 @@ if TYPE_CHECKING:
     from keepsake.base.event import Event
 
 PAUSED = "paused"
-TRUNKS = ("main", "master", "trunk", "develop", "dev")  # branches that are not a piece of work of their own
+TRUNKS = ("main", "master", "trunk", "develop", "dev")  # branches on which no single piece of work is done
 
 
 class Project:
-    """A project: root (its identity), folder (its data under the home), home, and the settings in force.
+    """A project: root (its identity), folder (its data folder), home (the data home), and the settings in force.
 
-    top: the top folder of the checkout that is worked in, which may be a linked worktree ("" to the constructor: root).
-    places: the folders that a session works in or was started in; none of them may be excluded, nor the root.
+    top: the top folder of the checkout that the session works in, perhaps a linked worktree (the constructor takes ""
+    for root). places: the folders that a session works in or was started in. keepsake may not act if root or one of
+    these is excluded.
     """
 
     def __init__(
@@ -34,11 +35,11 @@ class Project:
         self.settings = settings.load(self.home, root, self.top)
 
     def folders(self) -> list[str]:
-        """Return the data folders whose memories hold here: its own, and that of what is true in every project."""
+        """Return the data folders whose memories hold here: the project's own, and that of all projects."""
         return [self.folder, paths.everywhere(self.home)]
 
     def active(self) -> bool:
-        """Tell whether keepsake may act here: not paused, not in an excluded folder."""
+        """Tell whether keepsake may act here: it is not paused, and no folder of the session is excluded."""
         if os.path.exists(os.path.join(self.folder, PAUSED)):
             return False
         excluded = self.settings.entries("exclude")
@@ -52,43 +53,43 @@ def of_directory(directory: str, env: Mapping[str, str] = os.environ) -> Project
 
 
 def of_session(cwd: str, env: Mapping[str, str] = os.environ) -> Project:
-    """Return the project of a session that works in cwd (`paths.session` says which folder counts)."""
+    """Return the project of a session that works in cwd (`paths.session` says which folder decides)."""
     root, top = paths.session(cwd, env)
     return Project(root, env, top, (cwd, env.get("CLAUDE_PROJECT_DIR", "")))
 
 
 def of_hook(cwd: str, env: Mapping[str, str] = os.environ) -> Project | None:
-    """Return the project of a hook call when keepsake may act there, else None."""
+    """Return the project of a hook call if keepsake may act there, else None."""
     if not cwd and not env.get("CLAUDE_PROJECT_DIR"):
         return None
-    found = of_session(cwd, env)
-    return found if found.active() else None
+    project = of_session(cwd, env)
+    return project if project.active() else None
 
 
 def of_event(event: Event) -> Project | None:
-    """Return the project of a hook's event as `of_hook`; its folder is noted on the event, for its time."""
-    found = of_hook(event.cwd)
-    event.folder = found.folder if found is not None else ""
-    if found is not None and found.top != found.root:
-        paths.keep_root(found.root, found.top)
-    return found
+    """Return the project of a hook's event as `of_hook` does; set the event's folder, for the hook's time."""
+    project = of_hook(event.cwd)
+    event.folder = project.folder if project is not None else ""
+    if project is not None and project.top != project.root:
+        paths.keep_root(project.root, project.top)
+    return project
 
 
 def of_worker(root: str, cwd: str, env: Mapping[str, str] = os.environ) -> Project:
-    """Return the project that a hook gave to a worker, with the checkout of cwd ("": unknown)."""
+    """Return the project that a hook named to a worker, with the checkout that contains cwd ("": unknown)."""
     start = env.get("CLAUDE_PROJECT_DIR", "")
-    told, top = paths.session(cwd, env) if cwd or start else (root, root)
-    return Project(root, env, top if told == root else root, (cwd, start))  # a folder gone by now tells no checkout
+    current_root, top = paths.session(cwd, env) if cwd or start else (root, root)
+    return Project(root, env, top if current_root == root else root, (cwd, start))  # a removed folder has no checkout
 
 
 def branch(top: str) -> str:
-    """Return the branch that is checked out at the top folder of a checkout (read from HEAD, no process), or ""."""
-    git = paths.git_dir(top) or os.path.join(top, ".git")  # of a linked worktree, or a submodule, its own
+    """Return the branch checked out at the top folder of a checkout, or "" (read from HEAD, without a process)."""
+    git = paths.git_dir(top) or os.path.join(top, ".git")  # a linked worktree or submodule has its own
     line = paths.first_line(os.path.join(git, "HEAD"))
     name = line[16:] if line.startswith("ref: refs/heads/") else ""
-    return "" if name.startswith(".") else name  # what reftable leaves in HEAD is not a branch's name
+    return "" if name.startswith(".") else name  # with reftable, HEAD holds `.invalid`, not a branch
 
 
 def on_trunk(branch: str) -> bool:
-    """Tell whether a branch is not a piece of work of its own; "": none is known, or none is checked out."""
+    """Tell whether a branch is not a piece of work of its own; also True for "" (no branch known or checked out)."""
     return not branch or branch in TRUNKS

@@ -1,25 +1,25 @@
-"""What a hook says: a Reply becomes the one JSON object on stdout (pure)."""
+"""A hook's answer: a Reply becomes the one JSON object on stdout (pure)."""
 
 from __future__ import annotations
 
 from keepsake.base import minijson
 
-MAX_CHARS = 9000  # the client spills a text over 10,000 into a file and shows the model 2 KB of it
-# How what is asked at a Stop begins. In some hosts it comes back as a prompt, and is known by these words.
+MAX_CHARS = 9000  # the client moves a text over 10,000 into a file and shows the model 2 KB of it
+# The beginnings of a request for notes at a Stop. Some hosts pass it back as a prompt, recognised by these words.
 ASKED = (
     "Before you stop: this session holds what a later one will need, and nobody remembers it when it ends.",
     "Before you stop: much has happened since you were last asked to save notes.",
 )
-# How a call is held back once, where the host doesn't say whether anybody can be asked; known by these words again.
+# Holds a call back once, in hosts that don't say whether anybody can be asked; recognised by these words afterwards.
 HELD = "keepsake held this call back, once: ask the person, or make it again if they asked for just this."
 
 
 class Reply:
-    """Text for the model (context), a block with its reason, a permission, what the person is asked, a line for them.
+    """What a hook answers; empty fields are left out of the JSON.
 
-    hold: why a call is held back once, in the hosts that don't say whether anybody can be asked.
-
-    Empty fields are left out.
+    context: text for the model. block: the reason why the model may not stop. permission: the reason why a call is
+    allowed. notice: a line for the person. ask: the question to the person before a call. hold: the reason why a call
+    is held back once, in the hosts that don't say whether anybody can be asked.
     """
 
     def __init__(
@@ -34,7 +34,7 @@ class Reply:
 
 
 def encode(reply: Reply, event: str) -> str:
-    """Return the protocol's JSON for a reply to an event, or "" when there is nothing to say."""
+    """Return the protocol's JSON for a reply to an event, or "" if the reply is empty."""
     out: dict[str, object] = {}
     if reply.block:
         out = {"decision": "block", "reason": reply.block[:MAX_CHARS]}

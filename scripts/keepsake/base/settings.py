@@ -1,7 +1,7 @@
 """Settings: the user's `config.json`, narrowed by `.claude/keepsake.json` of the project and of the checkout.
 
-SETTINGS is the whole list. `narrow` says what a project's own file may do to a value. A stranger may have written that
-file, since it comes with a repository, so it can only make the plugin do less.
+SETTINGS lists them all. Its `narrow` says what a project's own file may do to a value. That file comes with a
+repository, so a stranger may have written it; therefore it can only make the plugin do less.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _NARROWING = ".claude/keepsake.json"
 _FILE_LIMIT = 1_000_000  # bytes; a settings file is a few lines
 
 # name: (default, lowest, highest, narrow); narrow: "off" may only switch off, "lower"/"raise" may only move that way,
-# "add" may only add entries, "" is the user's alone
+# "add" may only add entries, "" may only be set by the user's file
 SETTINGS: dict[str, tuple[object, float, float, str]] = {
     "capture.enabled": (True, 0, 1, "off"),
     "capture.tools": (True, 0, 1, "off"),
@@ -66,7 +66,7 @@ CHOICES = {
 
 
 class Settings:
-    """Every setting's value, and what was wrong with the files (one sentence each, for `doctor`)."""
+    """The value of every setting, and the problems of the files (one sentence each, for `doctor`)."""
 
     def __init__(self, values: dict[str, object], problems: list[str]) -> None:
         self.values = values
@@ -92,25 +92,25 @@ class Settings:
 
 
 def flatten(data: object, prefix: str = "") -> list[tuple[str, object]]:
-    """Turn nested objects into dotted names; anything but an object gives an empty list.
+    """Turn nested objects into (dotted name, value) pairs; anything but an object gives an empty list.
 
-    A name that has a dot itself is quoted: it names no setting.
+    A key that contains a dot is quoted, since it names no setting.
     """
     if not isinstance(data, dict):
         return []
-    found: list[tuple[str, object]] = []
+    pairs: list[tuple[str, object]] = []
     for key, value in data.items():
         name = f"{prefix}{key}".lower()
         if "." in key:
-            found.append((f'"{name}"', value))
+            pairs.append((f'"{name}"', value))
             continue
         group = isinstance(value, dict) and (value or _is_group(name))
-        found += flatten(value, name + ".") if group else [(name, value)]
-    return found
+        pairs += flatten(value, name + ".") if group else [(name, value)]
+    return pairs
 
 
 def fault(name: str, value: object) -> str:
-    """Say what is wrong with a value for a known or unknown name; "" when it is fine."""
+    """Return what is wrong with a value for a setting, or with its name; "" if nothing."""
     if _is_group(name):
         return "wrong type: expected an object"
     if name not in SETTINGS:
@@ -135,26 +135,26 @@ def fault(name: str, value: object) -> str:
 
 
 def _is_group(name: str) -> bool:
-    """Tell whether a name is the beginning of several settings' names, as `recall`."""
+    """Tell whether several settings' names begin with this name and a dot, as with `recall`."""
     return any(known.startswith(name + ".") for known in SETTINGS)
 
 
 def _is_text(value: object) -> bool:
-    """Tell whether a value is text that the system accepts as a name: half a character or NUL would stop every hook."""
+    """Tell whether a value is text that the system accepts as a name: a lone surrogate or NUL would stop every hook."""
     return isinstance(value, str) and clean(value) == value
 
 
-def narrowed(name: str, current: object, wanted: object) -> tuple[object, str]:
-    """Apply a project's setting to a value: (new value, problem or "")."""
-    how = SETTINGS[name][3]
-    if how == "off" and wanted in (False, "off"):
-        return wanted, ""
-    if how == "add" and isinstance(current, list) and isinstance(wanted, list):
-        return current + wanted, ""
-    if how in ("lower", "raise") and isinstance(wanted, (int, float)) and isinstance(current, (int, float)):
-        held = (min if how == "lower" else max)(current, wanted)
-        return held, "" if held == wanted else f"ignored, a project's file may only {how} this (it is {current:g})"
-    return current, "" if wanted == current else "a project's file may not set this"
+def narrowed(name: str, current: object, value: object) -> tuple[object, str]:
+    """Apply a project's value for a setting to the current one; return the new value, and the problem or ""."""
+    rule = SETTINGS[name][3]
+    if rule == "off" and value in (False, "off"):
+        return value, ""
+    if rule == "add" and isinstance(current, list) and isinstance(value, list):
+        return current + value, ""
+    if rule in ("lower", "raise") and isinstance(value, (int, float)) and isinstance(current, (int, float)):
+        result = (min if rule == "lower" else max)(current, value)
+        return result, "" if result == value else f"ignored, a project's file may only {rule} this (it is {current:g})"
+    return current, "" if value == current else "a project's file may not set this"
 
 
 def merge(user: object, project: object) -> Settings:
@@ -163,58 +163,58 @@ def merge(user: object, project: object) -> Settings:
 
 
 def combine(files: Sequence[tuple[str, object, str]]) -> Settings:
-    """Combine files with the defaults: the user's, then those that can only narrow it.
+    """Combine files with the defaults: first the user's file, then those that can only narrow it.
 
-    A file is its name, its content, and the folder at which its relative folders start ("": unchanged).
+    A file is given as its name, its content, and the folder where its relative folders start ("": they stay relative).
     """
     values = {name: row[0] for name, row in SETTINGS.items()}
     problems = []
-    for place, (source, data, base) in enumerate(files):
+    for position, (source, data, base) in enumerate(files):
         if data is not None and not isinstance(data, dict):
             problems.append(f"{source}: expected a JSON object")
         for name, value in flatten(data):
-            wrong, wish = fault(name, value), value
-            if not wrong and isinstance(value, list):
+            problem, proposed = fault(name, value), value
+            if not problem and isinstance(value, list):
                 if not all(map(str.strip, value)):
                     problems.append(f"{source}: {name}: an empty entry is not a folder")
-                wish = folders(value, base)
-            if not wrong and place:
-                values[name], wrong = narrowed(name, values[name], wish)
-            elif not wrong:
-                values[name] = wish
-            if wrong:
-                problems.append(f"{source}: {name}: {wrong}")
+                proposed = folders(value, base)
+            if not problem and position:
+                values[name], problem = narrowed(name, values[name], proposed)
+            elif not problem:
+                values[name] = proposed
+            if problem:
+                problems.append(f"{source}: {name}: {problem}")
     return Settings(values, problems)
 
 
 def folders(names: Sequence[str], base: str) -> list[str]:
-    """Return folders without empty names; relative ones start at base ("": unchanged)."""
-    given = [name for name in names if name.strip()]
-    if not base or not given:
-        return given
+    """Return folders without empty names; relative ones are joined to base ("": they stay relative)."""
+    entries = [name for name in names if name.strip()]
+    if not base or not entries:
+        return entries
     above = os.path.expanduser(base)
-    return [os.path.join(above, os.path.expanduser(name)) for name in given]
+    return [os.path.join(above, os.path.expanduser(name)) for name in entries]
 
 
 def read(path: str) -> object:
-    """Return the parsed settings file at path: None when there is none, "" when it can't be used."""
+    """Return the parsed settings file at path: None if there is none, "" if it can't be used."""
     try:
-        found = minijson.loads(paths.read(path, _FILE_LIMIT))
-    except (FileNotFoundError, NotADirectoryError):  # of a data home that is a file, `doctor` says so itself
+        data = minijson.loads(paths.read(path, _FILE_LIMIT))
+    except (FileNotFoundError, NotADirectoryError):  # `doctor` itself reports a data home that is a file
         return None
     except (OSError, ValueError):
         return ""
-    return "" if found is None else found
+    return "" if data is None else data
 
 
 def load(home: str, root: str, top: str = "") -> Settings:
-    """Read the user's settings under home, narrowed by the project's, then by those of the checkout worked in.
+    """Read the user's settings under home, narrowed by the project's, then by those of the session's checkout.
 
-    root and top: the folders of both; if they are the same (or top is ""), the file is read once.
+    root: the project's folder; top: the checkout's. If they are the same (or top is ""), the file is read once.
     """
     files = [("config.json", read(os.path.join(home, "config.json")), "~")]
     files.append((_NARROWING, read(os.path.join(root, ".claude", "keepsake.json")), root))
     if top and top != root:
-        own = os.path.join(top, ".claude", "keepsake.json")
-        files.append((own, read(own), top))
+        path = os.path.join(top, ".claude", "keepsake.json")
+        files.append((path, read(path), top))
     return combine(files)

@@ -1,4 +1,4 @@
-"""Background work: the worker, detached from the hook and from the client's process group."""
+"""Starts the background worker, detached from the hook and from the client's process group."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-PIPE_CAPACITY = 60_000  # bytes that a pipe takes without a reader (64 KiB on Linux; 16 to 64 KiB on macOS)
+PIPE_CAPACITY = 60_000  # bytes that fit into a pipe without a reader (64 KiB on Linux; 16 to 64 KiB on macOS)
 PLUGIN = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))  # its folder
 PROGRAM = os.path.join(PLUGIN, "bin", "keepsake")
 WORKER = os.path.join(PLUGIN, "scripts", "worker.py")
@@ -19,28 +19,32 @@ _waiting: list[tuple[Sequence[str], bytes]] = []  # workers that a hook starts o
 
 
 def runtime_python(home: str, name: str = "current") -> str:
-    """Return the interpreter of an environment that keepsake made (its runtime), or "" while there is none."""
+    """Return the interpreter of an environment that keepsake made (name: its folder), or "" if there is none."""
     tail = ("Scripts", "python.exe") if os.name == "nt" else ("bin", "python")
     path = os.path.join(home, "runtime", name, *tail)
     return path if os.path.exists(path) else ""
 
 
 def command(arguments: Sequence[str], *, own: bool = False) -> list[str]:
-    """Return the command line of a worker: the runtime's interpreter, else (or if `own`) the hook's, bare."""
+    """Return the command line of a worker.
+
+    It uses the runtime's interpreter; if there is none, or with `own`, the interpreter of this process, without
+    packages.
+    """
     home = paths.home()
     runtime = "" if own else runtime_python(home)
     start = [runtime, "-E"] if runtime else [sys.executable, "-S", "-E"]
-    cache = sys.pycache_prefix or os.path.join(home, "pycache")  # the launcher's: it may have chosen none
+    cache = sys.pycache_prefix or os.path.join(home, "pycache")  # as the launcher chose it, perhaps none
     return [*start, "-X", "pycache_prefix=" + cache, WORKER, *arguments]
 
 
 def worker(
     arguments: Sequence[str], payload: bytes = b"", env: Mapping[str, str] = os.environ, *, own: bool = False
 ) -> None:
-    """Start a worker with arguments and payload on its stdin, and don't wait.
+    """Start a worker with arguments and payload on its stdin, without waiting for it.
 
-    With KEEPSAKE_SYNC=1 it waits until the worker is done. The payload goes through a pipe, never through a file:
-    it is not redacted yet. Raises OSError when no process can be started.
+    With KEEPSAKE_SYNC=1 this waits until the worker has ended. The payload goes through a pipe, never through a file,
+    because it is not redacted yet. Raises OSError if no process can be started.
     """
     line, waited = command(arguments, own=own), env.get("KEEPSAKE_SYNC") == "1"
     if waited or not hasattr(os, "posix_spawn") or len(payload) > PIPE_CAPACITY:
@@ -60,9 +64,9 @@ def worker(
 
 
 def later(arguments: Sequence[str], payload: bytes = b"") -> None:
-    """Start a worker once the hook has answered: beside the hook, its own start would hold the answer up.
+    """Start a worker once the hook has answered: a worker that starts at the same time would delay the answer.
 
-    With KEEPSAKE_SYNC=1 it runs at once, since it is waited for. Raises OSError when no process can be started.
+    With KEEPSAKE_SYNC=1 it runs at once, since the hook waits for it. Raises OSError if no process can be started.
     """
     if os.environ.get("KEEPSAKE_SYNC") == "1":
         worker(arguments, payload)
@@ -71,7 +75,7 @@ def later(arguments: Sequence[str], payload: bytes = b"") -> None:
 
 
 def start_waiting() -> None:
-    """Start the workers that wait for the hook's answer. Raises OSError when no process can be started."""
+    """Start the workers that wait for the hook's answer. Raises OSError if no process can be started."""
     while _waiting:
         worker(*_waiting.pop(0))
 

@@ -1,7 +1,7 @@
-"""How long hooks took: one line each in the file `times` of a project's data folder, as "PostToolUse 1771234567 12.3".
+"""How long hooks took: one line per hook in the file `times` of a project's data folder: "PostToolUse 1771234567 12.3".
 
-A line is the event, epoch seconds, and milliseconds from the start of the hook's process: the processor's time until
-this module was imported (the launcher's, which became Python, and the interpreter's), the clock's since then.
+A line holds the event, epoch seconds, and milliseconds since the start of the hook's process: processor time until this
+module was imported (of the launcher, which became Python, and of the interpreter), wall-clock time since then.
 """
 
 from __future__ import annotations
@@ -17,27 +17,27 @@ _STARTED = time.perf_counter() - time.process_time()
 
 
 def note(folder: str, event: str) -> None:
-    """Write down how long this process has taken for an event, where the project has a data folder already."""
+    """Record how long this process has taken for an event, if the project has a data folder already."""
     row = f"{event} {time.time():.0f} {(time.perf_counter() - _STARTED) * 1000:.1f}"
     try:
         paths.append(os.path.join(folder, FILE), row, MAX_BYTES)
-    except OSError:  # no folder yet, or no place left: a time is not worth a word
+    except OSError:  # no folder yet, or the disk is full: a lost time needs no report
         return
 
 
 def read(folder: str) -> list[tuple[str, float, float]]:
-    """Return what hooks took in a project, the oldest first: (event, epoch seconds, milliseconds)."""
-    found = []
+    """Return the recorded times of a project's hooks, the oldest first: (event, epoch seconds, milliseconds)."""
+    times = []
     for name in (f"{FILE}.1", FILE):
         path = os.path.join(folder, name)
         text = paths.read(path, 2 * MAX_BYTES) if os.path.exists(path) else ""
-        found += [row for row in map(_row, text.splitlines()) if row]
-    return found
+        times += [row for row in map(_row, text.splitlines()) if row]
+    return times
 
 
 def _row(line: str) -> tuple[str, float, float] | None:
     try:
         event, at, ms = line.split(" ")
         return event, float(at), float(ms)
-    except ValueError:  # another process was cut off while it wrote
+    except ValueError:  # a process was killed while it wrote the line
         return None

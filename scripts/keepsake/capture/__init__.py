@@ -1,1 +1,1 @@
-"""Capture: transcript bytes to turns to filters to redaction to the store."""
+"""Capture: transcript bytes become turns, which are filtered, redacted and stored."""

@@ -1,4 +1,4 @@
-"""A transcript's entries, folded into what one transaction stores: turns, lessons, fixes, rules."""
+"""Collects a transcript's entries into batches, each stored in one transaction: turns, lessons, fixes, rules."""
 
 from __future__ import annotations
 
@@ -18,17 +18,18 @@ if TYPE_CHECKING:
     from keepsake.transcript import reader
     from keepsake.transcript.turns import Turn
 
-MOST_PENDING = 500  # tool calls without a result that are remembered
+MAX_PENDING = 500  # tool calls that are remembered while their result is missing
 
 
 @dataclass
 class Batch:
     """What one transaction stores.
 
-    entries: what was read from the byte begun on, for folds.
+    lessons: each with the id of its tool call; withdrawn: keys of fixes that did not hold; rules: each with its meaning
+    and the id of its turn; entries: for folds, the entries that were read from the byte `begun` on.
     """
 
-    turns: list[keep.Said] = field(default_factory=list)
+    turns: list[keep.CapturedTurn] = field(default_factory=list)
     lessons: list[tuple[Draft, str]] = field(default_factory=list)
     fixes: list[Draft] = field(default_factory=list)
     withdrawn: list[str] = field(default_factory=list)
@@ -36,33 +37,40 @@ class Batch:
     change: str = ""
     cwd: str = ""
     begun: int = 0  # byte of the transcript
-    reached: int = 0  # behind the last finished line; the cursor may lie before it
+    reached: int = 0  # byte after the last finished line; the cursor may stand before it
     entries: list[reader.Entry] = field(default_factory=list)
     cursor: Cursor = field(default_factory=Cursor)
 
-    def every(self) -> list[Draft]:
-        """Return every memory of the batch, in the order in which they are stored."""
-        kept = [said.draft for said in self.turns if said.draft is not None]
+    def all_drafts(self) -> list[Draft]:
+        """Return all memories of the batch, in the order in which they are stored."""
+        kept = [turn.draft for turn in self.turns if turn.draft is not None]
         return [*kept, *(draft for draft, _ in self.lessons), *(draft for draft, _, _ in self.rules), *self.fixes]
 
-    def ready(self) -> None:
-        """Do what storing the batch costs and needs no store; a file changed many times is judged once."""
-        last = {draft.key: draft for draft in self.every()}
-        for draft in self.every():
+    def complete_drafts(self) -> None:
+        """Fill in the drafts' ids, terms and states, the costly part of storing; judge only a file's last change."""
+        last = {draft.key: draft for draft in self.all_drafts()}
+        for draft in self.all_drafts():
             done = drafts.complete(last[draft.key] if draft.kind == "file" else draft)
             draft.uid, draft.terms, draft.state, draft.mark = done.uid, done.terms, done.state, done.mark
 
-    def leave_out(self, silent: list[tuple[float, float]]) -> None:
-        """Drop what was said in a pause; of a file changed then too, all: its last edit tells its text."""
+    def drop_paused(self, silent: list[tuple[float, float]]) -> None:
+        """Drop what was said during a pause. silent: start and end of each pause (epoch seconds).
+
+        Of a file that was changed during a pause all changes are dropped, since its last edit gives the text for all of
+        them.
+        """
         if not silent:
             return
-        unsaid = {one.key for one, _ in self.lessons if one.kind == "file" and pauses.covers(silent, one.created)}
-        self.turns = [one for one in self.turns if not pauses.covers(silent, one.at)]
+        paused = [draft for draft, _ in self.lessons if pauses.covers(silent, draft.created)]
+        files = {draft.key for draft in paused if draft.kind == "file"}
+        self.turns = [turn for turn in self.turns if not pauses.covers(silent, turn.at)]
         self.lessons = [
-            one for one in self.lessons if not pauses.covers(silent, one[0].created) and one[0].key not in unsaid
+            (draft, call)
+            for draft, call in self.lessons
+            if not pauses.covers(silent, draft.created) and draft.key not in files
         ]
-        self.rules = [one for one in self.rules if not pauses.covers(silent, one[0].created)]
-        self.fixes = [one for one in self.fixes if not pauses.covers(silent, one.created)]
+        self.rules = [rule for rule in self.rules if not pauses.covers(silent, rule[0].created)]
+        self.fixes = [fix for fix in self.fixes if not pauses.covers(silent, fix.created)]
 
 
 class Collector:
@@ -70,18 +78,18 @@ class Collector:
 
     def __init__(self, session: str, cursor: Cursor, change: str) -> None:
         self.session = session
-        self.reads = dict(cursor.reads)  # how often a file was read, by the digest of its path
+        self.reads = dict(cursor.reads)  # digest of a file's path -> how often it was read
         self.change = change
         self.joiner = Joiner()
-        self.finder = fixes.Finder(session, fixes.load(cursor.fixes))
+        self.finder = fixes.FixFinder(session, fixes.load(cursor.fixes))
         self.calls: dict[str, reader.Call] = {}
-        self.changes: dict[str, reader.Call] = {}  # key of a file's memory -> the batch's last edit of it
+        self.changes: dict[str, reader.Call] = {}  # key of a file's memory -> the last edit of that file in the batch
         self.batch = Batch()
-        self.page = -1  # byte of the last result that brought a web page since the person spoke
-        self.said = ""  # what the assistant said last: a question there tells what an answer is
+        self.page = -1  # byte of the last result with a web page since the person spoke, -1: none
+        self.said = ""  # what the assistant said last: its question explains the person's answer
 
     def add(self, entry: reader.Entry) -> None:
-        """Take one entry."""
+        """Take one entry; an entry of a sidechain is ignored."""
         if entry.side:
             return
         self.batch.cwd = self.batch.cwd or entry.cwd
@@ -89,21 +97,21 @@ class Collector:
         for call in entry.calls:
             self.calls[call.id] = call
         for result in entry.results:
-            made = self.calls.get(result.call)
-            self.page = entry.offset if made is not None and tools.brings_page(made.name) else self.page
+            answered = self.calls.get(result.call)
+            self.page = entry.offset if answered is not None and tools.brings_page(answered.name) else self.page
             self._lesson(result, entry)
         for turn in self.joiner.add(entry):
             self._finish(turn)
-        while len(self.calls) > MOST_PENDING:
+        while len(self.calls) > MAX_PENDING:
             del self.calls[next(iter(self.calls))]
 
     def _notice_change(self, entry: reader.Entry) -> None:
-        asked = "" if entry.results or entry.role != "user" else entry.text[:3000]
-        found = filters.change_in_command(entry.text) if "/" in asked else ""
+        beginning = "" if entry.results or entry.role != "user" else entry.text[:3000]
+        change = filters.change_in_command(entry.text) if "/" in beginning else ""
         for call in entry.calls:
             if call.name == "Skill":
-                found = filters.change_of_call(call.input) or found
-        self.change = self.batch.change = found or self.batch.change or self.change
+                change = filters.change_of_call(call.input) or change
+        self.change = self.batch.change = change or self.batch.change or self.change
 
     def _lesson(self, result: reader.Result, entry: reader.Entry) -> None:
         call = self.calls.pop(result.call, None)
@@ -112,13 +120,13 @@ class Collector:
         command, errors = str(call.input.get("command") or ""), False
         if call.name in tools.SHELLS:
             errors = result.failed or (_may_err(command, result) and tools.has_error(command, result.text))
-            errors = errors and not tools.own(command)
+            errors = errors and not tools.runs_keepsake(command)
         elif call.name not in tools.CHANGES:
             return
         at = entry.at if errors or call.name in tools.CHANGES else 0.0
         draft = tools.error_pattern(call.name, command, result.text, self.session, at) if errors else None
-        told = [draft.key, draft.content] if draft is not None else []
-        self.finder.add(call, result.text if errors else "", result.failed, at, told)
+        memory = [draft.key, draft.content] if draft is not None else []
+        self.finder.add(call, result.text if errors else "", result.failed, at, memory)
         if not (errors or result.failed):
             draft = tools.file_changed(call.name, call.input, self.session, at)
         if draft is not None:
@@ -142,15 +150,19 @@ class Collector:
         self.page = self.page if turn.role == "assistant" else -1
         if draft is not None and 0 <= self.page < turn.offset:
             draft.mark = memories.FROM_WEB
-        self.batch.turns.append(keep.Said(keep.turn_key(self.session, turn), turn.at, turn.branch, draft))
+        self.batch.turns.append(keep.CapturedTurn(keep.turn_key(self.session, turn), turn.at, turn.branch, draft))
 
     def take(self, *, last: bool, begun: int, offset: int, line: int, head: str) -> Batch:
-        """Hand the batch over; last: the file's end, so the open turn is stored too, and read again next time."""
+        """Hand over the batch.
+
+        last: the file's end is reached, so the open turn is stored too, and read again next time; begun, offset: where
+        the batch begins and ends in the transcript (bytes); line: the number of lines before offset; head: see Cursor.
+        """
         waiting = self.joiner.open
         if waiting is not None and last:
             self._finish(waiting, count=False)
         batch, self.batch = self.batch, Batch(change=self.change)
-        self._tell_changes(batch)
+        self._fill_in_changes(batch)
         batch.fixes, batch.withdrawn = self.finder.take()
         batch.begun, batch.reached = begun, offset
         if waiting is not None:
@@ -158,8 +170,8 @@ class Collector:
         batch.cursor = Cursor(offset, line, head, dict(self.reads), self.finder.state.dump())
         return batch
 
-    def _tell_changes(self, batch: Batch) -> None:
-        """Give the memories of changed files their text: a file's last edit in the batch tells it for all of them."""
+    def _fill_in_changes(self, batch: Batch) -> None:
+        """Give the memories of changed files their text: all of one file get the text of its last edit in the batch."""
         texts = {key: tools.change_text(call.name, call.input) for key, call in self.changes.items()}
         for draft, _ in batch.lessons:
             draft.content = texts.get(draft.key, draft.content)
@@ -167,5 +179,5 @@ class Collector:
 
 
 def _may_err(command: str, result: reader.Result) -> bool:
-    """Tell whether a command's output is worth reading for errors, by what costs less than reading it."""
-    return not error_lines.only_looks(command) and result.may_hold(error_lines.PRINTED_BYTES)
+    """Tell whether a command's output is worth searching for errors, by checks that cost less than the search."""
+    return not error_lines.only_looks(command) and result.may_contain(error_lines.PRINTED_BYTES)

@@ -1,4 +1,4 @@
-"""How far each transcript was read: one cursor for everything that is learnt from it."""
+"""How far each transcript was read: one cursor serves everything that is learnt from a transcript."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from keepsake.base import paths
 if TYPE_CHECKING:
     from keepsake.store.db import Connection
 
-HEAD = 1024  # first bytes of a transcript: a replaced file has others
+HEAD = 1024  # bytes at a transcript's beginning; they differ if the file was replaced
 
 
 @dataclass
 class Cursor:
-    """How far a transcript was read: byte offset, lines before it, its first bytes' hash, and what the rules count.
+    """How far a transcript was read: byte offset, lines before it, hash of its first bytes, and what to remember.
 
-    reads: how often a file was read, by the hash of its path, since a name may hold what must not be kept; use: what
-    settle.py follows.
+    reads: how often each file was read, by the hash of its path, since a path may contain a secret; fixes: the state of
+    fixes.FixFinder; use: the state of settle.Follower.
     """
 
     offset: int = 0
@@ -39,20 +39,20 @@ def head_hash(path: str, size: int = HEAD) -> str:
 
 
 def load(db: Connection, path: str) -> Cursor:
-    """Return the stored cursor of a transcript; a fresh one when there is none or the file is another by now."""
+    """Return the stored cursor of a transcript; a new one if there is none or the file was replaced. Raises OSError."""
     row = db.execute("SELECT offset, line, head, state FROM cursor WHERE path = ?", (path,)).fetchone()
     if row is None:
         return Cursor()
-    known = str(row[2])
-    if os.path.getsize(path) < row[0] or head_hash(path, int(known.partition(":")[0] or 0)) != known:
+    head = str(row[2])
+    if os.path.getsize(path) < row[0] or head_hash(path, int(head.partition(":")[0] or 0)) != head:
         return Cursor()
     state = json.loads(row[3])
     counts = (dict(state.get(name, {})) for name in ("reads", "fixes", "use"))
-    return Cursor(int(row[0]), int(row[1]), known, *counts)
+    return Cursor(int(row[0]), int(row[1]), head, *counts)
 
 
 def save(db: Connection, path: str, session: str, cursor: Cursor) -> None:
-    """Store a cursor; part of the batch's transaction."""
+    """Store a cursor, in the transaction of its batch."""
     state = json.dumps({"reads": cursor.reads, "fixes": cursor.fixes, **({"use": cursor.use} if cursor.use else {})})
     db.execute(
         "INSERT OR REPLACE INTO cursor(path, session, offset, line, head, state) VALUES (?, ?, ?, ?, ?, ?)",

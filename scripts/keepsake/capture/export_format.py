@@ -1,4 +1,4 @@
-"""Records: what `export` wrote, as memories of the store that takes them in."""
+"""Reads records, the memories that `export` wrote, and stores them as memories of another store."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ if TYPE_CHECKING:
 
     from keepsake.store.store import Store
 
-MILLISECONDS = 1e11  # a larger number of seconds would be after the year 5000
-# What a record's `source.kind` says about the kind of memory it was; a tag decides where a tool or a turn taught it.
-KINDS = {"cli": "saved", "model": "model", "commit": "commit", "staged": "staged", "summary": "summary",
-         "native": "model", "team": "model"}  # fmt: skip
-SAID = ("saved", "model")  # kinds that are the same memory when their text is
-TAGGED = {"file-access": "file", "fix": "fix", "error": "error", "rule": "rule"}  # the first that fits
+MILLISECONDS = 1e11  # from here on, numbers are milliseconds: as seconds they would be after the year 5000
+# A record's `source.kind` -> the kind of memory. For the kinds `tool` and `transcript` a tag decides (KIND_OF_TAG).
+KIND_OF_SOURCE = {"cli": "saved", "model": "model", "commit": "commit", "staged": "staged", "summary": "summary",
+                  "native": "model", "team": "model"}  # fmt: skip
+KINDS_BY_TEXT = ("saved", "model")  # memories of these kinds are the same if their text is the same
+KIND_OF_TAG = {"file-access": "file", "fix": "fix", "error": "error", "rule": "rule"}  # the first tag decides
 
 
 class BadRecordError(ValueError):
-    """A line of an import that is not a record; the text says what was expected."""
+    """A line of an import that is not a valid record; the message says what was expected."""
 
 
 def epoch(value: object) -> float:
-    """Return a record's time (ISO, epoch seconds or milliseconds) as epoch seconds, 0.0 for none; BadRecordError."""
+    """Return a record's time (ISO, seconds or milliseconds) in epoch seconds, 0.0 for none. Raises BadRecordError."""
     if value is None or value == "":
         return 0.0
     if isinstance(value, (int, float)) and not isinstance(value, bool):
-        if not 0 <= value < LATEST * 1000:  # NaN and infinities neither: a time that has no date spoils every list
+        if not 0 <= value < LATEST * 1000:  # also excludes NaN and infinity: a time without a date breaks every list
             raise BadRecordError(f"{value} is not a time")
         return float(value) if value < MILLISECONDS else value / 1000
     if isinstance(value, str):
@@ -53,7 +53,7 @@ def epoch(value: object) -> float:
 
 
 def read(lines: Iterable[bytes]) -> Iterator[tuple[int, dict[str, object] | BadRecordError]]:
-    """Yield (line number from 1, object or what is wrong with the line) for JSON lines."""
+    """Yield (line number from 1, the object or the error in the line) for JSON lines; empty lines are skipped."""
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
@@ -66,53 +66,53 @@ def read(lines: Iterable[bytes]) -> Iterator[tuple[int, dict[str, object] | BadR
 
 
 def _text(value: dict[str, object], name: str) -> str:
-    found = value.get(name)
-    if found is None:
+    raw = value.get(name)
+    if raw is None:
         return ""
-    if not isinstance(found, str):
+    if not isinstance(raw, str):
         raise BadRecordError(f"{name}: expected text")
-    return redact(event.clean(found))
+    return redact(event.clean(raw))
 
 
 def _texts(value: dict[str, object], name: str) -> list[str]:
-    found = value.get(name)
-    if found is None:
+    raw = value.get(name)
+    if raw is None:
         return []
-    if isinstance(found, str):
-        found = found.split(",")
-    if not isinstance(found, list) or not all(isinstance(item, str) for item in found):
+    if isinstance(raw, str):
+        raw = raw.split(",")
+    if not isinstance(raw, list) or not all(isinstance(item, str) for item in raw):
         raise BadRecordError(f"{name}: expected a list of texts")
-    return [clean for item in found if (clean := " ".join(redact(event.clean(item)).split()))]
+    return [clean for item in raw if (clean := " ".join(redact(event.clean(item)).split()))]
 
 
 def memory_kind(origin: str, role: str, session: str, tags: list[str]) -> str:
-    """Return the kind of memory that a record is."""
-    if origin in KINDS:
-        return KINDS[origin]
+    """Return the kind of memory that a record holds. origin: the kind of its source."""
+    if origin in KIND_OF_SOURCE:
+        return KIND_OF_SOURCE[origin]
     lowered = {tag.lower() for tag in tags}
     if origin in {"tool", "transcript"} and "raw" not in lowered:
-        for tag, kind in TAGGED.items():
+        for tag, kind in KIND_OF_TAG.items():
             if tag in lowered:
                 return kind
     return "turn" if session or role else "saved"
 
 
-def unnoted(value: dict[str, object], new: Draft) -> bool:
-    """Tell whether a record that says its class is not a note: its text is too long for one."""
+def too_long_for_note(value: dict[str, object], new: Draft) -> bool:
+    """Tell whether a record that names a class is not stored as a note, because its text is too long for one."""
     return bool(value.get("class")) and new.kind != "rule" and not (new.note and new.note.cls)
 
 
 def kind_of_record(value: dict[str, object]) -> tuple[str, str, list[str]]:
     """Return a record's kind of memory, its role and its tags. Raises BadRecordError."""
-    given = value.get("source")
-    if given is not None and not isinstance(given, dict):
+    source = value.get("source")
+    if source is not None and not isinstance(source, dict):
         raise BadRecordError("source: expected an object")
     role, tags = _text(value, "role"), _texts(value, "tags")
-    return memory_kind(_text(given or {}, "kind") or "record", role, _text(value, "session_id"), tags), role, tags
+    return memory_kind(_text(source or {}, "kind") or "record", role, _text(value, "session_id"), tags), role, tags
 
 
 def disown(new: Draft) -> bool:
-    """Make a record somebody else's, whatever it says of its source; whether it said that it is the user's."""
+    """Mark a record as somebody else's, whatever it says of its source; return whether it claimed to be the user's."""
     theirs = provenance.by_person(new.kind, new.role)
     if new.kind in provenance.PERSON:
         new.kind = "model"
@@ -121,7 +121,7 @@ def disown(new: Draft) -> bool:
 
 
 def draft(value: dict[str, object], now: float) -> Draft:
-    """Return the memory that a record holds, redacted. Raises BadRecordError; now: for records without a time."""
+    """Return the memory that a record holds, redacted. now: the time of records without one. Raises BadRecordError."""
     content = _text(value, "content").strip()
     if not content:
         raise BadRecordError("content: expected a text that is not empty")
@@ -134,7 +134,7 @@ def draft(value: dict[str, object], now: float) -> Draft:
     except ValueError as error:
         raise BadRecordError(str(error)) from None
     return Draft(
-        key=f"{role}|{epoch(value.get('created_at'))}|{content}",  # what makes it the same record: RecordKeeper._key
+        key=f"{role}|{epoch(value.get('created_at'))}|{content}",  # what identifies it: see RecordKeeper._key
         kind=kind,
         type=type_,
         content=content,
@@ -156,25 +156,25 @@ def draft(value: dict[str, object], now: float) -> Draft:
 
 
 def _note(value: dict[str, object], kind: str, content: str) -> Note | None:
-    """Return what makes a record a note: it says its class, or was said to be remembered. Raises BadRecordError."""
-    given = _text(value, "class")
-    if too_long(content):  # of an older keepsake, or no note: a memory like any other
-        given = ""
-    if not given and kind not in drafts.NOTED:
+    """Return the note of a record with a class or of one of NOTE_KINDS, else None. Raises BadRecordError."""
+    named_class = _text(value, "class")
+    if too_long(content):  # from an older keepsake, or not a note: an ordinary memory
+        named_class = ""
+    if not named_class and kind not in drafts.NOTE_KINDS:
         return None
     try:
-        cls = class_name(given) if given else ""
+        cls = class_name(named_class) if named_class else ""
     except ValueError as error:
         raise BadRecordError(str(error)) from None
     rows = value.get("sources")
     if rows is not None and not isinstance(rows, list):
         raise BadRecordError("sources: expected a list of objects")
     sources = [_source(row) for row in rows or () if isinstance(row, dict)]
-    # A rule is told to whoever works here; who said it, its session tells.
+    # A rule is shown to everybody who works here; its session tells who stated it.
     who = "" if kind == "rule" else person.plain(_text(value, "who"))
     if not sources:
         sources = [_source({**event.table(value, "source"), "session_id": value.get("session_id")})]
-    return Note(cls, _texts(value, "handles"), who, [one for one in sources if one.session])
+    return Note(cls, _texts(value, "handles"), who, [source for source in sources if source.session])
 
 
 def _source(row: dict[str, object]) -> Source:
@@ -184,64 +184,69 @@ def _source(row: dict[str, object]) -> Source:
 class RecordKeeper:
     """Stores the records of one import in one database, each once.
 
-    mine: they are the user's own; else each text is judged, whoever it says has said it.
+    mine: the records are the user's own; otherwise the text of each is judged, whoever wrote it according to the
+    record.
     """
 
     def __init__(self, store: Store, *, mine: bool) -> None:
         self.db, self.gone, self.mine = store.db, store.tombstones, mine
-        self._met: dict[str, int] = {}
+        self._repeats: dict[str, int] = {}
         self._next: dict[str, float] = {}
 
     def keep(self, new: Draft) -> bool:
-        """Store a record; the same one again, and what was forgotten, is not stored. Returns whether it was."""
+        """Store a record, unless it is stored already or was forgotten. Returns whether a row was added."""
         same = memories.by_uid(self.db, new.uid) if new.uid else None
         if same is not None and same.content == new.content:
-            return self._own(same, new)
+            return self._reclaim(same, new)
         new.key = self._key(new)
         if self.gone.covers(new.key, new.content):
             return False
         same = memories.by_key(self.db, new.key)
         if same is not None:
-            return self._own(same, new)
+            return self._reclaim(same, new)
         if new.session:
-            new.seq = self._place(new.session)
-            self._touch(new)
+            new.seq = self._next_seq(new.session)
+            self._touch_session(new)
         if new.note is not None and not new.note.who:
             new.note.who = person.of_session(self.db, new.session)
         drafts.complete(new)
         if not self.mine or new.others:
-            held = provenance.reads_like_instruction(new.content)
-            new.state = memories.HELD if held else memories.CURRENT
+            suspicious = provenance.reads_like_instruction(new.content)
+            new.state = memories.HELD if suspicious else memories.CURRENT
         row = drafts.insert(self.db, new)
         if new.note is not None and new.note.cls:
             merge.replace(self.db, row)
         return True
 
-    def _own(self, old: memories.Memory, new: Draft) -> bool:
-        """Take what was imported as somebody else's for the user's, who calls it theirs now; no row is new."""
+    def _reclaim(self, old: memories.Memory, new: Draft) -> bool:
+        """Mark an imported memory of somebody else's as the user's, if the record now is. Returns False: no new row."""
         if old.others and not new.others:
-            made = "UPDATE memory SET kind = ?, mark = ?, others = 0, state = ? WHERE id = ?"
-            self.db.execute(made, (new.kind, new.mark, memories.CURRENT, old.id))
+            sql = "UPDATE memory SET kind = ?, mark = ?, others = 0, state = ? WHERE id = ?"
+            self.db.execute(sql, (new.kind, new.mark, memories.CURRENT, old.id))
         return False
 
     def _key(self, new: Draft) -> str:
-        """Return what makes a record the same when it is imported again: its id, else its text, own time and place."""
-        if not new.session and new.kind in SAID:
+        """Return a record's key, which is the same when the record is imported again.
+
+        It consists of the record's session, id and text; without an id, of its session, role, time, text and the number
+        of equal records before it. A memory of KINDS_BY_TEXT without a session is identified by its text alone.
+        """
+        if not new.session and new.kind in KINDS_BY_TEXT:
             return drafts.content_key("saved", new.content)
         if new.uid:
             return f"{memories.RECORD}{new.session}:{new.uid}:{paths.digest(new.content)}"
         base = f"{memories.RECORD}{new.session}:{paths.digest(new.key)}"
-        self._met[base] = self._met.get(base, 0) + 1
-        return f"{base}:{self._met[base]}"
+        self._repeats[base] = self._repeats.get(base, 0) + 1
+        return f"{base}:{self._repeats[base]}"
 
-    def _place(self, session: str) -> float:
+    def _next_seq(self, session: str) -> float:
         if session not in self._next:
             row = self.db.execute("SELECT coalesce(max(seq), 0) FROM memory WHERE session = ?", (session,)).fetchone()
             self._next[session] = float(row[0])
         self._next[session] += 1
         return self._next[session]
 
-    def _touch(self, new: Draft) -> None:
+    def _touch_session(self, new: Draft) -> None:
         change = next((tag[7:] for tag in new.tags if tag.lower().startswith("change:")), "unknown")
         self.db.execute(
             "INSERT INTO session(id, change, transcript, started, updated) VALUES (?, ?, ?, ?, ?)"

@@ -1,4 +1,4 @@
-"""The files of an import: where the client keeps transcripts, what a file holds, and whose project it is."""
+"""The files of an import: where the client keeps transcripts, what a file holds, and which project it belongs to."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
     from keepsake.base.project import Project
 
-PEEK, LOOKED_AT = 256 << 10, 50  # bytes and lines of a file that tell what it holds
-_CUT_LINE = re.compile(rb'"(?:sessionId|leafUuid|parentUuid|messageId)"\s*:')  # of a line too long to be seen whole
+PEEK, LOOKED_AT = 256 << 10, 50  # bytes and lines at a file's beginning that show what it holds
+_CUT_LINE = re.compile(rb'"(?:sessionId|leafUuid|parentUuid|messageId)"\s*:')  # matches even if the line is cut off
 
 
 @dataclass
 class Sources:
-    """The files of an import by what they hold."""
+    """The files of an import, by what they hold."""
 
     transcripts: list[str] = field(default_factory=list)
     records: list[str] = field(default_factory=list)
@@ -36,35 +36,36 @@ def config_folder(env: Mapping[str, str] = os.environ) -> str:
 
 
 def transcripts_in(folder: str) -> list[str]:
-    """Return the session transcripts below a folder, in order of their names; sub-agents' are left out."""
-    found = []
+    """Return the session transcripts below a folder, in order of their names, without those of sub-agents."""
+    transcripts = []
     for top, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if name not in {"subagents", "tool-results", "memory"})
-        found += [os.path.join(top, name) for name in sorted(names) if name.endswith(".jsonl")]
-    return [path for path in found if not os.path.basename(path).startswith("agent-") and jsonl.regular(path)]
+        transcripts += [os.path.join(top, name) for name in sorted(names) if name.endswith(".jsonl")]
+    return [path for path in transcripts if not os.path.basename(path).startswith("agent-") and jsonl.regular(path)]
 
 
-def of_project(found: Project) -> list[str]:
-    """Return the transcripts of a project's sessions, wherever Claude Code keeps them. Raises OSError."""
-    return within(transcripts_in(os.path.join(config_folder(), "projects")), found)
+def of_project(project: Project) -> list[str]:
+    """Return the transcripts of a project's sessions that Claude Code keeps. Raises OSError."""
+    return in_project(transcripts_in(os.path.join(config_folder(), "projects")), project)
 
 
-def within(transcripts: Iterable[str], found: Project) -> list[str]:
-    """Return those of the transcripts whose sessions began in a project. Raises OSError."""
-    return [path for path in transcripts if past.place_of(found, cwd_of(path))]
+def in_project(transcripts: Iterable[str], project: Project) -> list[str]:
+    """Return those transcripts whose sessions began in a project. Raises OSError."""
+    return [path for path in transcripts if past.place_of(project, cwd_of(path))]
 
 
 def kind_of(path: str) -> str:
-    """Tell by a file's first bytes what it holds: "transcript", "records", or "" when it is neither. Raises OSError."""
+    """Tell from a file's first bytes what it holds: "transcript", "records", or "" for neither. Raises OSError."""
     first = paths.read_bytes(path, PEEK)
     lines = (line for line in first.split(b"\n", LOOKED_AT)[:LOOKED_AT] if line.strip())
     return next(filter(None, map(_line_kind, lines)), "" if first.strip() else "transcript")
 
 
-def ours(path: str) -> bool:
-    """Tell whether a file that nobody named is a transcript or what `export` wrote. Raises OSError.
+def is_importable(path: str) -> bool:
+    """Tell whether a file that the user didn't name is a transcript or an export. Raises OSError.
 
-    A line of a transcript names its session or another line; a record of an export its id, type and time.
+    A line of a transcript names its session or another line; an exported record has an id, type, content and time. An
+    empty file counts as a transcript.
     """
     first = paths.read_bytes(path, PEEK)
     line = next((line for line in first.split(b"\n", LOOKED_AT)[:LOOKED_AT] if line.strip()), b"")
@@ -76,13 +77,13 @@ def _line_kind(line: bytes) -> str:
     values = jsonl.decode(line)
     if not values:
         return "transcript" if _CUT_LINE.search(line) else ""
-    said = values[0].get("type")
-    ours = said is None or str(said).lower() in {*drafts.TYPES, *drafts.ALIASES}
-    return "records" if ours and not values[0].keys() & {"sessionId", "uuid", "message"} else "transcript"
+    record_type = values[0].get("type")
+    is_record = record_type is None or str(record_type).lower() in {*drafts.TYPES, *drafts.ALIASES}
+    return "records" if is_record and not values[0].keys() & {"sessionId", "uuid", "message"} else "transcript"
 
 
 def cwd_of(path: str) -> str:
-    """Return the first working directory that a transcript names ("" when it names none). Raises OSError."""
+    """Return the first working directory that a transcript names, "" if it names none. Raises OSError."""
     host = hosts.of_transcript(path)
     if host is not None:
         return host.cwd(path)

@@ -1,8 +1,8 @@
-"""Capture of one transcript: from the cursor to the end, in batches of one transaction each.
+"""Captures one transcript: reads from the cursor to the end and stores it in batches of one transaction each.
 
-A batch holds the rows and the cursor that says how far they reach, so a crash loses nothing and repeats nothing. The
-cursor stops before what is not finished (the assistant's open message, a line without its newline): that is stored
-now and read once more next time.
+A transaction writes the rows of a batch and the cursor that says how far they reach, so a crash loses nothing and
+repeats nothing. The cursor stops before anything unfinished (the assistant's open message, a line without its newline):
+that is stored now and read again next time.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
     from keepsake.store.store import Store
 
-    # What else is learnt from the same reading, in the same transaction: (store, transcript, batch).
+    # Learns something else from the same batch, in the same transaction: (store, path of the transcript, batch).
     Fold = Callable[[Store, str, "Batch"], None]
 
-BATCH_BYTES = 32 << 20  # of transcript a transaction: bounds memory whatever the file's size
+BATCH_BYTES = 32 << 20  # bytes of a transcript per transaction: bounds memory whatever the file's size
 
 
 @dataclass
 class Report:
-    """What a capture did: bytes read, turns new, lessons new."""
+    """What a capture did: bytes read, new turns, new lessons."""
 
     bytes: int = 0
     turns: int = 0
@@ -52,33 +52,35 @@ def store_batch(
     *,
     live: bool = False,
 ) -> Report | None:
-    """Write one batch; None when another worker has moved the cursor meanwhile (nothing is written then).
+    """Write one batch. Returns None, and writes nothing, if another worker has moved the cursor meanwhile.
 
-    live: the session goes on here, so the person may say a rule again that they had forgotten.
+    live: the session is going on here, so a forgotten rule that the person states again is stored again.
     """
     report, db, gone = Report(), store.db, store.tombstones
-    batch.ready()
+    batch.complete_drafts()
     with db:
         db.execute("BEGIN IMMEDIATE")
         gone.refresh()
         now = cursors.load(db, path)
         if (now.offset, now.head) != (before.offset, before.head):
             return None
-        batch.leave_out(pauses.load(db))
+        batch.drop_paused(pauses.load(db))
         keep.touch_session(db, session, path, batch.turns, batch.cwd)
         if live:
             keep.lift_rules(db, batch.rules, gone)
         rows = Pending(db)
-        for said in batch.turns:
-            if said.draft is None:
-                keep.drop(rows, said.key)
+        for turn in batch.turns:
+            if turn.draft is None:
+                keep.drop(rows, turn.key)
             else:
-                report.turns += keep.keep_turn(rows, said.draft, gone)
+                report.turns += keep.keep_turn(rows, turn.draft, gone)
         if batch.change:
             keep.set_change(rows, session, batch.change)
         for draft, call in batch.lessons:
             report.lessons += keep.keep_lesson(rows, draft, call, gone)
-        report.lessons += keep.keep_rules(rows, batch.rules, gone, "" if live else attribution.stranger(db, session))
+        report.lessons += keep.keep_rules(
+            rows, batch.rules, gone, "" if live else attribution.foreign_owner(db, session)
+        )
         report.lessons += keep.keep_fixes(rows, batch.fixes, batch.withdrawn, gone)
         rows.write()
         batch.cursor.use = before.use
@@ -91,23 +93,24 @@ def store_batch(
 
 
 def read(path: str, before: Cursor, change: str, *, keep: bool = False) -> Iterator[Batch]:
-    """Yield what is new in a transcript since a cursor, a batch at a time; touches no store. Raises OSError.
+    """Yield what is new in a transcript since a cursor, one batch at a time; touches no store. Raises OSError.
 
-    change: the session's change as far as it is known; keep: with the entries, and a batch even if nothing is new.
+    change: the session's change, "" if it isn't known; keep: put the entries into the batches, and yield a batch even
+    if nothing is new.
     """
     return collect(path, before, Collector(reader.session_of(path), before, change), keep=keep)
 
 
 def collect(path: str, before: Cursor, collector: Collector, *, keep: bool = False) -> Iterator[Batch]:
-    """Yield what a collector makes of what is new in a transcript, as `read` does. Raises OSError."""
+    """Yield the batches that a collector makes of a transcript's new entries, as `read` does. Raises OSError."""
     head = cursors.head_hash(path)
     offset, line, taken, unfinished = before.offset, before.line, before.offset, False
-    for after, ended, found in reader.entries(path, before.offset, before.line):
-        for entry in found:
+    for after, ended, entries in reader.entries(path, before.offset, before.line):
+        for entry in entries:
             collector.add(entry)
-        collector.batch.entries += found if keep else []
+        collector.batch.entries += entries if keep else []
         if not ended:
-            unfinished = True  # stored, but read again once its newline is there
+            unfinished = True  # stored now, and read again once its newline is there
             break
         offset, line = after, line + 1
         if offset - taken >= BATCH_BYTES:
@@ -118,7 +121,7 @@ def collect(path: str, before: Cursor, collector: Collector, *, keep: bool = Fal
 
 
 def capture(store: Store, path: str, folds: Sequence[Fold] = (), *, live: bool = False) -> Report:
-    """Read what is new in a transcript and store it, with what folds make of it. Raises OSError, DatabaseError.
+    """Store what is new in a transcript and hand it to the folds. Raises OSError, DatabaseError.
 
     A path that is not a regular file gives an empty report. live: as in `store_batch`.
     """
@@ -126,15 +129,15 @@ def capture(store: Store, path: str, folds: Sequence[Fold] = (), *, live: bool =
         return Report()
     path = os.path.realpath(path)
     before = cursors.load(store.db, path)
-    known = memories.change_of(store.db, reader.session_of(path))
-    change = "" if known == "unknown" else known
+    stored_change = memories.change_of(store.db, reader.session_of(path))
+    change = "" if stored_change == "unknown" else stored_change
     return store_all(store, path, read(path, before, change, keep=bool(folds)), before, folds, live=live)
 
 
 def is_new(db: Connection, path: str) -> bool:
-    """Tell whether a store knows nothing yet of a transcript and its session."""
-    known = db.execute("SELECT 1 FROM session WHERE id = ?", (reader.session_of(path),)).fetchone()
-    return known is None and not cursors.load(db, path).head
+    """Tell whether a store holds nothing yet of a transcript and its session."""
+    session = db.execute("SELECT 1 FROM session WHERE id = ?", (reader.session_of(path),)).fetchone()
+    return session is None and not cursors.load(db, path).head
 
 
 def store_all(
@@ -146,7 +149,7 @@ def store_all(
     *,
     live: bool = False,
 ) -> Report:
-    """Store a transcript's batches, which `read` made from the cursor before on. Raises OSError, DatabaseError."""
+    """Store the batches that `read` yields of a transcript from the cursor before. Raises OSError, DatabaseError."""
     total, done = Report(), before
     for batch in batches:
         part = store_batch(store, path, reader.session_of(path), batch, done, folds, live=live)
@@ -162,7 +165,7 @@ def store_all(
 
 
 def _unread(path: str) -> None:
-    """Write down that a transcript of another agent holds nothing that its reader knows: it has another form."""
+    """Log that another agent's transcript has an unknown form, if keepsake can read none of its lines."""
     host = hosts.of_transcript(path)
     if host is not None and not any(entries for _, _, entries in reader.entries(path)):
         journal.note("capture", f"{host.TITLE}'s {os.path.basename(path)} has no line in a form that keepsake reads")

@@ -1,4 +1,4 @@
-"""Store turns and tool lessons: new ones, repeated ones (merged), forgotten ones (left out)."""
+"""Stores turns, tool lessons, rules and fixes: new ones are added, repeated ones merged, forgotten ones left out."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ if TYPE_CHECKING:
     from keepsake.transcript.turns import Turn
 
 TYPE_OF = {"user": "Context", "assistant": "Learning"}
-MAX_RULES = 500  # that a new one is compared with
+MAX_RULES = 500  # stored rules, or turns, that a new rule is compared with
 _RULES = (
     f"kind = 'rule' AND state = {memories.CURRENT}"
     " AND coalesce((SELECT who FROM note WHERE note.memory = memory.id), '') = ?"
 )
-MAX_TURN_CHARS = 20_000  # characters of a turn that are kept: its head and its tail; a pasted log is not a memory
+MAX_TURN_CHARS = 20_000  # characters kept of a turn's beginning and end; a pasted log is not a memory
 
 
-class Said(NamedTuple):
-    """A turn: the key of its memory, when it was said (epoch seconds), its branch, its memory if it is to be kept."""
+class CapturedTurn(NamedTuple):
+    """A turn: the key of its memory, when it was said (epoch seconds), its branch, its memory if that is to be kept."""
 
     key: str
     at: float
@@ -48,7 +48,7 @@ def turn_key(session: str, turn: Turn) -> str:
 
 
 def draft(turn: Turn, session: str, change: str, before: str = "") -> Draft | None:
-    """Return the memory of a turn, redacted; None when the filter discards it. before: the other speaker's text."""
+    """Return the redacted memory of a turn; None if it says too little. before: what the other speaker said last."""
     text = turn.text.strip()
     if not filters.long_enough(turn.role, text):
         return None
@@ -62,17 +62,20 @@ def draft(turn: Turn, session: str, change: str, before: str = "") -> Draft | No
 
 
 def rule(turn: Turn, session: str) -> tuple[Draft, Meaning] | None:
-    """Return the rule that a person's turn sets with what it means, or None; of several, the standing ones."""
-    found = standing_rules.rule_sentences(turn.text) if turn.role == "user" else []
-    found = [one for one in found if standing_rules.standing(one[0])] or found
-    if not found:
+    """Return the rule that a person's turn sets, with its meaning, or None.
+
+    If some of its sentences are standing rules, the others are left out.
+    """
+    sentences = standing_rules.rule_sentences(turn.text) if turn.role == "user" else []
+    sentences = [pair for pair in sentences if standing_rules.standing(pair[0])] or sentences
+    if not sentences:
         return None
-    said = redact(" ".join(sentence for sentence, _ in found))
-    refused = standing_rules.rejected(said)
-    about = " ".join([*sorted(standing_rules.subject(said) - refused), "!", *sorted(refused)])
-    meant = Meaning(said, all(side for _, side in found), standing_rules.alone(turn.text))
+    text = redact(" ".join(sentence for sentence, _ in sentences))
+    refused = standing_rules.rejected(text)
+    about = " ".join([*sorted(standing_rules.subject(text) - refused), "!", *sorted(refused)])
+    meant = Meaning(text, all(side for _, side in sentences), standing_rules.only_rules(turn.text))
     key = f"rule:{paths.digest(f'{meant.positive}|{about}')}"
-    return _of_turn(turn, session, key, "rule", "Decision", said, ("rule",)), meant
+    return _of_turn(turn, session, key, "rule", "Decision", text, ("rule",)), meant
 
 
 def _of_turn(turn: Turn, session: str, key: str, kind: str, type_: str, content: str, tags: Sequence[str]) -> Draft:
@@ -95,9 +98,9 @@ def _of_turn(turn: Turn, session: str, key: str, kind: str, type_: str, content:
 
 
 def keep_turn(rows: Pending, new: Draft, gone: Tombstones) -> bool:
-    """Store a turn; the same turn read again is replaced by its fuller text. Returns whether a row is new.
+    """Store a turn; when it is read again, its fuller text replaces the stored one. Returns whether a row was added.
 
-    A copy in a forked session (same uuid), and what a rewritten file repeats (same time and text), is not a new turn.
+    A copy in a forked session (same uuid) is not a new turn, nor is what a rewritten file repeats (same time and text).
     """
     if gone.covers(new.key, new.content, said_key(new.uuid)):
         return False
@@ -125,19 +128,19 @@ def _refresh(db: Connection, old: memories.Memory, new: Draft) -> None:
 
 
 def keep_lesson(rows: Pending, new: Draft, call: str, gone: Tombstones) -> bool:
-    """Store what a tool call taught; met again (by another call) it is counted, not stored twice.
+    """Store what a tool call taught; if another call has taught it before, count that. Returns whether a row was added.
 
-    call: the tool_use_id, which makes the hook's and the transcript's sight of one call the same. A call that is known
-    while its memory isn't there was lost with a damaged page: it is stored again.
+    call: the tool_use_id, by which the same call is recognised in the hook's payload and in the transcript. If the call
+    is known but its memory is missing, a damaged page of the database lost the memory, and it is stored again.
     """
     if gone.covers(new.key, new.content):
         return False
     waiting = rows.waiting(new.key)
-    old = rows.stored(new) or _former(rows.db, new) if waiting is None else None
+    old = rows.stored(new) or _under_old_key(rows.db, new) if waiting is None else None
     if call:
         sql = "INSERT OR IGNORE INTO tool_call(kind, id) VALUES (?, ?)"
         known = rows.db.execute(sql, (new.kind, call)).rowcount == 0
-        if known and (old is not None or waiting is not None or _told_elsewhere(rows, new)):
+        if known and (old is not None or waiting is not None or _in_other_session(rows, new)):
             return False
     if waiting is not None:
         _count(waiting, new)
@@ -152,8 +155,8 @@ def keep_lesson(rows: Pending, new: Draft, call: str, gone: Tombstones) -> bool:
     return False
 
 
-def _told_elsewhere(rows: Pending, new: Draft) -> bool:
-    """Tell whether another session has the change of a file: a fork begins with copies of that session's calls."""
+def _in_other_session(rows: Pending, new: Draft) -> bool:
+    """Tell whether another session has a memory of the changed file: a fork begins with copies of its calls."""
     if new.kind != "file" or not new.files:
         return False
     rows.write()
@@ -162,17 +165,20 @@ def _told_elsewhere(rows: Pending, new: Draft) -> bool:
     return bool(memories.find(rows.db, where, (new.session, memories.base_name(path), path), "LIMIT 1"))
 
 
-def _former(db: Connection, new: Draft) -> memories.Memory | None:
-    """Return the same sight of an error as an older keepsake stored it, by another signature; it gets today's key."""
+def _under_old_key(db: Connection, new: Draft) -> memories.Memory | None:
+    """Return the memory of the same error that an older keepsake stored under another signature, None if there is none.
+
+    It gets the present key.
+    """
     where = "session = ? AND kind = 'error' AND content = ?"
-    found = memories.find(db, where, (new.session, new.content)) if new.kind == "error" else []
-    for old in found[:1]:
+    errors = memories.find(db, where, (new.session, new.content)) if new.kind == "error" else []
+    for old in errors[:1]:
         db.execute("UPDATE memory SET key = ? WHERE id = ?", (new.key, old.id))
-    return found[0] if found else None
+    return errors[0] if errors else None
 
 
 def _count(waiting: Draft, new: Draft) -> None:
-    """Merge a repeated lesson into the one that is not written yet."""
+    """Merge a repeated lesson into the one that waits to be written."""
     waiting.count += 1
     if new.kind == "file" and new.created >= waiting.updated:
         drafts.complete(new)
@@ -180,76 +186,80 @@ def _count(waiting: Draft, new: Draft) -> None:
     waiting.updated = max(waiting.updated, new.created)
 
 
-def lift_rules(db: Connection, found: Sequence[tuple[Draft, Meaning, str]], gone: Tombstones) -> None:
-    """Take back that rules were forgotten, where the person states them again in a session that began later.
+def lift_rules(db: Connection, rules: Sequence[tuple[Draft, Meaning, str]], gone: Tombstones) -> None:
+    """Undo the forgetting of rules that the person states again in a session that began later.
 
-    A session's copy begins with the lines that it copies, so what they had said before stays forgotten there too.
+    A fork begins with the lines that it copies, so a rule in them, stated before it was forgotten, stays forgotten.
     """
-    for draft, _, _ in found:
+    for draft, _, _ in rules:
         texts = [text for text in (draft.key, draft.content) if gone.covers(text)]
         row = db.execute("SELECT started FROM session WHERE id = ?", (draft.session,)).fetchone() if texts else None
         if row is not None and (row[0] or 0) > gone.since(*texts):
             gone.lift(*texts)
 
 
-def keep_rules(rows: Pending, found: Sequence[tuple[Draft, Meaning, str]], gone: Tombstones, who: str = "") -> int:
-    """Store a person's rules, each with what it means and the id of its turn. Returns how many rows are new.
+def keep_rules(rows: Pending, rules: Sequence[tuple[Draft, Meaning, str]], gone: Tombstones, who: str = "") -> int:
+    """Store a person's rules, each with its meaning and the id of its turn. Returns how many rows were added.
 
-    who: whose they are, "" for the person here; nobody's rule repeats or takes back another's. A repeated rule is
-    counted; one that a newer one contradicts is marked superseded and kept, if the newer one's turn said nothing else.
-    A sentence that isn't lasting becomes a rule when another turn of the person says the same.
+    who: whose rules they are, "" for the person here; a rule never repeats or takes back somebody else's. A repeated
+    rule is counted. A rule that a newer one contradicts is kept, but marked as superseded if the newer one's turn said
+    nothing else. A sentence that isn't lasting becomes a rule when another turn of the person says the same.
     """
     db, new = rows.db, 0
-    if found:
+    if rules:
         rows.write()
-    for draft, said, turn in found:
+    for draft, stated, turn in rules:
         if who:
             draft.key, draft.note = f"{draft.key}:{who}", Note("", (), who)
         seen = db.execute("INSERT OR IGNORE INTO rule_turn(turn) VALUES (?)", (turn,)).rowcount == 0
         if seen or gone.covers(draft.key, draft.content):
             continue
-        known = memories.find(db, _RULES, (who,), f"ORDER BY updated DESC LIMIT {MAX_RULES}")
-        meant = {rule.id: meaning(rule) for rule in known}
-        twin = next((rule for rule in known if standing_rules.same(said, meant[rule.id])), None)
+        stored = memories.find(db, _RULES, (who,), f"ORDER BY updated DESC LIMIT {MAX_RULES}")
+        meant = {rule.id: meaning(rule) for rule in stored}
+        twin = next((rule for rule in stored if standing_rules.same(stated, meant[rule.id])), None)
         if twin is not None:
             sql = "UPDATE memory SET count = count + 1, updated = max(updated, ?) WHERE id = ?"
             db.execute(sql, (draft.created, twin.id))
-            if said.alone and not meant[twin.id].alone:
+            if stated.alone and not meant[twin.id].alone:
                 db.execute("UPDATE memory SET alone = 1 WHERE id = ?", (twin.id,))
-                _take_back(db, said, draft.created, twin.id, meant, known)
+                _take_back(db, stated, draft.created, twin.id, meant, stored)
             continue
         if not standing_rules.standing(draft.content):
-            if not _said_before(rows, draft, said, who):
+            if not _stated_before(rows, draft, stated, who):
                 continue
             draft.count = 2
-        old = memories.by_key(db, draft.key)  # said before, and taken back since: in force again
+        old = memories.by_key(db, draft.key)  # stated before and taken back since: it holds again
         row = old.id if old is not None else drafts.insert(db, draft)
         db.execute(
             "UPDATE memory SET state = ?, updated = max(updated, ?), positive = coalesce(positive, ?),"
             " alone = coalesce(alone, ?) WHERE id = ?",
-            (memories.CURRENT, draft.created, said.positive, said.alone, row),
+            (memories.CURRENT, draft.created, stated.positive, stated.alone, row),
         )
         new += old is None
-        _take_back(db, said, draft.created, row, meant, known)
+        _take_back(db, stated, draft.created, row, meant, stored)
     return new
 
 
 def _take_back(
-    db: Connection, new: Meaning, at: float, row: int, meant: Mapping[int, Meaning], known: Sequence[memories.Memory]
+    db: Connection, new: Meaning, at: float, row: int, meant: Mapping[int, Meaning], stored: Sequence[memories.Memory]
 ) -> None:
-    """Mark the older one of each pair of rules that contradict each other, if the newer one was said alone.
+    """Of two rules that contradict each other, mark the older as superseded if the newer was said alone.
 
-    new: what the rule of this row means; at: when it was said.
+    new: the meaning of the rule in the row `row`; at: when it was said (epoch seconds); meant: the meaning of each
+    known rule, by its row.
     """
-    for rule in known:
+    for rule in stored:
         if standing_rules.contradicts(new, meant[rule.id]):
             newer, loser = (new, rule.id) if rule.updated <= at else (meant[rule.id], row)
             if newer.alone:
                 db.execute("UPDATE memory SET state = ? WHERE id = ?", (memories.SUPERSEDED, loser))
 
 
-def _said_before(rows: Pending, new: Draft, said: Meaning, who: str) -> bool:
-    """Tell whether another turn of the same person sets the same rule; its rarer words tell where to look."""
+def _stated_before(rows: Pending, new: Draft, stated: Meaning, who: str) -> bool:
+    """Tell whether another turn of the same person sets the same rule.
+
+    Only turns that contain the rule's two longest terms, which are usually the rarest, are compared.
+    """
     words = [f" {term} " for term in sorted(standing_rules.subject(new.content), key=len)[-2:]]
     where = f"kind = 'turn' AND role = 'user' AND state = {memories.CURRENT} AND NOT (session = ? AND line = ?)"
     where += " AND NOT others"
@@ -257,23 +267,23 @@ def _said_before(rows: Pending, new: Draft, said: Meaning, who: str) -> bool:
     values = (new.session, new.line, new.uuid, *words)
     turns = memories.find(rows.db, where, values, f"ORDER BY updated DESC LIMIT {MAX_RULES}")
     return any(
-        standing_rules.repeats(said, turn.content) and who in {"", attribution.stranger(rows.db, turn.session)}
+        standing_rules.repeats(stated, turn.content) and who in {"", attribution.foreign_owner(rows.db, turn.session)}
         for turn in turns
     )
 
 
 def meaning(rule: memories.Memory) -> Meaning:
-    """Return what `standing_rules` compares; a rule that a person edited is a rule to do."""
+    """Return the meaning of a stored rule; a rule that a person edited counts as one to do something, said alone."""
     words = rule.content.partition(memories.SAID_ABOUT)[0]
     return Meaning(words, positive=rule.positive != 0, alone=rule.alone != 0)
 
 
-def keep_fixes(rows: Pending, found: Sequence[Draft], withdrawn: Sequence[str], gone: Tombstones) -> int:
-    """Store fixes of errors and withdraw those that did not hold. Returns how many rows are new."""
+def keep_fixes(rows: Pending, fixes: Sequence[Draft], withdrawn: Sequence[str], gone: Tombstones) -> int:
+    """Store fixes of errors and withdraw those that did not hold. Returns how many rows were added."""
     for key in withdrawn:
         drop(rows, key)
     new = 0
-    for draft in found:
+    for draft in fixes:
         if gone.covers(draft.key, draft.content, *draft.sources):
             continue
         old = rows.stored(draft)
@@ -286,14 +296,14 @@ def keep_fixes(rows: Pending, found: Sequence[Draft], withdrawn: Sequence[str], 
 
 
 def drop(rows: Pending, key: str) -> None:
-    """Remove a memory: a turn that turned out to be a repeated read, a fix that did not hold."""
+    """Delete a memory: a turn that proved to be a repeated read, or a fix that did not hold."""
     if rows.waiting(key):
         rows.write()
     rows.db.execute("DELETE FROM memory WHERE key = ?", (key,))
 
 
 def set_change(rows: Pending, session: str, change: str) -> None:
-    """Name the change of a session, for the turns already kept too."""
+    """Set the change of a session, and the tags of its turns that are stored already."""
     db = rows.db
     old = memories.change_of(db, session)
     if old == change:
@@ -306,8 +316,8 @@ def set_change(rows: Pending, session: str, change: str) -> None:
     )
 
 
-def touch_session(db: Connection, session: str, transcript: str, turns: Sequence[Said], cwd: str) -> None:
-    """Note when a session was last heard of, and where."""
+def touch_session(db: Connection, session: str, transcript: str, turns: Sequence[CapturedTurn], cwd: str) -> None:
+    """Store when a session was first and last active, its branch, folder and transcript."""
     if not turns:
         return
     branch = next((turn.branch for turn in reversed(turns) if turn.branch), "")
@@ -322,7 +332,7 @@ def touch_session(db: Connection, session: str, transcript: str, turns: Sequence
 
 
 def drop_empty_session(db: Connection, session: str) -> None:
-    """Forget that there was a session of which nothing is kept: all of it was forgotten, private or left out."""
+    """Delete the row of a session without memories: everything in it was forgotten, private or left out."""
     db.execute(
         "DELETE FROM session WHERE id = ? AND id NOT IN (SELECT session FROM memory WHERE session = ?)", (session,) * 2
     )

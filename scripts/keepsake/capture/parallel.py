@@ -1,9 +1,9 @@
-"""Reading many transcripts on all cores: other processes parse, redact, judge and analyse, this one stores.
+"""Reads many transcripts on all cores: other processes parse, redact, judge and analyse; this process stores.
 
-A bounded number of transcripts is read ahead of the one that is being stored, which bounds memory, and they are stored
-in their order, so the result doesn't depend on the number of processes. A forked process has every module loaded; on a
-system without fork, this process reads. One transcript is read before the forks: the patterns
-that it compiles and the words that it looks up are 0.1 s of work, which each process would do for itself otherwise.
+A limited number of transcripts is read ahead of the one that is being stored, which bounds memory. They are stored in
+their order, so the result doesn't depend on the number of processes. A forked process has every module loaded; on a
+system without fork, this process reads. One transcript is read before forking: compiling patterns and looking up words
+takes 0.1 s, which each process would otherwise spend for itself.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
     Read = Callable[[str], "list[Batch] | None"]
 
-MIN_BYTES = 4 << 20  # in all, from which other processes are worth it
-MAX_FIRST = 1 << 20  # bytes of the transcript that is read before the forks: they wait for it
-MAX_BYTES = ingest.BATCH_BYTES  # of a transcript that another process hands over whole
+MIN_BYTES = 4 << 20  # bytes of all transcripts from which other processes save time
+MAX_FIRST = 1 << 20  # bytes of the transcript that is read before forking, while the others wait
+MAX_BYTES = ingest.BATCH_BYTES  # bytes of a transcript that another process reads and hands over whole
 MAX_PROCESSES = 8
-MAX_AHEAD = 3  # transcripts for each process that are read before they are asked for
+MAX_AHEAD = 3  # transcripts per process that are read before they are needed
 
 
 def cores() -> int:
@@ -38,10 +38,10 @@ def cores() -> int:
 
 @contextlib.contextmanager
 def reading(paths: Sequence[str]) -> Iterator[Read]:
-    """Start reading transcripts; gives a function from path to its batches, to be called in the order of paths.
+    """Start reading transcripts; yields a function from path to batches, to be called in the order of paths.
 
-    The function gives None for a transcript that the caller should read itself, and raises OSError when it can't be
-    read.
+    The function returns None for a transcript that the caller must read itself. It raises OSError if the transcript
+    can't be read.
     """
     sizes = {path: os.path.getsize(path) for path in paths}
     number = min(cores(), MAX_PROCESSES, len(paths)) if hasattr(os, "fork") else 0
@@ -60,7 +60,7 @@ def reading(paths: Sequence[str]) -> Iterator[Read]:
 
 
 def _pool(number: int) -> ProcessPoolExecutor | None:
-    """Return so many processes, forked when the first of them is needed; None on a system that has no semaphores."""
+    """Return a pool of `number` processes, which are forked when first needed; None on a system without semaphores."""
     import multiprocessing
     from concurrent.futures import ProcessPoolExecutor
 
@@ -71,14 +71,14 @@ def _pool(number: int) -> ProcessPoolExecutor | None:
 
 
 def _end(pool: ProcessPoolExecutor | None) -> None:
-    """End the processes, after what they have begun."""
+    """End the processes, after they have finished what they began."""
     import multiprocessing
 
     if pool is not None:
         pool.shutdown(cancel_futures=True)
-        for left in multiprocessing.active_children():  # forked before a fork was refused: the pool forgets them
-            left.terminate()
-            left.join()
+        for process in multiprocessing.active_children():  # the pool forgets its processes when a later fork is refused
+            process.terminate()
+            process.join()
 
 
 def _ignore_interrupts() -> None:
@@ -88,14 +88,14 @@ def _ignore_interrupts() -> None:
 
 
 class _Ahead:
-    """The transcripts that are being read ahead of the one that is asked for."""
+    """The transcripts that other processes read ahead of the one that is being stored."""
 
-    def __init__(self, pool: ProcessPoolExecutor | None, paths: Sequence[str], most: int) -> None:
-        self._pool, self._paths, self._most = pool, deque(paths), most
+    def __init__(self, pool: ProcessPoolExecutor | None, paths: Sequence[str], limit: int) -> None:
+        self._pool, self._paths, self._most = pool, deque(paths), limit
         self._begun: dict[str, Future[list[Batch]]] = {}
 
     def batches(self, path: str) -> list[Batch] | None:
-        """Return a transcript's batches; None where no process told them. Raises OSError."""
+        """Return a transcript's batches; None if no process read it. Raises OSError."""
         self._begin()
         try:
             return self._begun.pop(path).result() if path in self._begun else None
@@ -112,8 +112,8 @@ class _Ahead:
 
 
 def _batches(path: str) -> list[Batch]:
-    """Return a transcript's batches, ready to be stored. Raises OSError."""
-    found = list(ingest.read(path, cursors.Cursor(), ""))
-    for batch in found:
-        batch.ready()
-    return found
+    """Return a transcript's batches, prepared for storing. Raises OSError."""
+    batches = list(ingest.read(path, cursors.Cursor(), ""))
+    for batch in batches:
+        batch.complete_drafts()
+    return batches

@@ -1,8 +1,8 @@
-"""Past sessions: the transcripts that Claude Code kept of a project from before keepsake came there.
+"""Past sessions: transcripts of a project that Claude Code kept from before keepsake was used there.
 
-They are read in the background (worker/backfill.py), once the start of a session has said so to the person. The file
-`past` of a project's data folder has a line for each place of the project, `<epoch seconds> <root>`: what rested there
-at that time is read. What is younger is left to the live capture, so that a session during which keepsake was
+They are read in the background (worker/backfill.py), after the person was told so at the start of a session. The file
+`past` in a project's data folder has a line `<epoch seconds> <root>` for each place of the project: transcripts that
+were finished by that time are read. Younger ones are left to the live capture, so a session during which keepsake was
 switched off stays unread.
 """
 
@@ -23,19 +23,19 @@ if TYPE_CHECKING:
     from keepsake.base.project import Project
 
 FILE = "past"
-MAX_BYTES = 100_000  # of that file
-HEAD = 65_536  # bytes of a transcript in which its folder is looked for
-MAX_SLUG = 200  # characters of such a folder's name, from which on the client adds a hash
+MAX_BYTES = 100_000  # bytes of that file
+HEAD = 65_536  # bytes at a transcript's beginning that are searched for its folder
+MAX_SLUG = 200  # characters of a session folder's name; the client cuts longer ones and adds a hash
 SWITCHES = ("capture.enabled", "capture.history")
 
 
-def allowed(found: Project) -> bool:
+def allowed(project: Project) -> bool:
     """Tell whether the settings let a project's past sessions be read."""
-    return all(map(found.settings.flag, SWITCHES))
+    return all(map(project.settings.flag, SWITCHES))
 
 
 def begun(folder: str) -> dict[str, float]:
-    """Return root -> when the reading of its past sessions began, for each place of the project with this folder."""
+    """Return root -> when reading its past sessions began (epoch seconds), for a project's places with this folder."""
     try:
         lines = paths.read(os.path.join(folder, FILE), MAX_BYTES).splitlines()
     except OSError:
@@ -45,7 +45,7 @@ def begun(folder: str) -> dict[str, float]:
 
 
 def begin(folder: str, root: str, at: float) -> None:
-    """Note that what rested at root at a time (epoch seconds) is to be read; said again it changes nothing."""
+    """Note that transcripts finished at root by a time (epoch seconds) are to be read; a root is noted only once."""
     if root in begun(folder):
         return
     path = os.path.join(paths.make_dir(folder), FILE)
@@ -54,16 +54,16 @@ def begin(folder: str, root: str, at: float) -> None:
 
 
 def slug(path: str) -> str:
-    """Return the name that Claude Code gives to the folder of the sessions that begin at a path.
+    """Return Claude Code's name for the folder of the sessions that begin at a path.
 
-    Everything but letters and digits is `-`; a long name is cut, with a hash of the whole path.
+    Everything but ASCII letters and digits becomes `-`; a long name is cut, and a hash of the whole path is appended.
     """
     plain = "".join([char if char.isascii() and char.isalnum() else "-" for char in path])
     return plain if len(plain) <= MAX_SLUG else f"{plain[:MAX_SLUG]}-{_base36(abs(_hash(path)))}"
 
 
 def _hash(text: str) -> int:
-    """Return JavaScript's usual 32-bit hash of a text."""
+    """Return the 32-bit hash that is customary in JavaScript."""
     units = text.encode("utf-16-le", "surrogatepass")
     value = 0
     for low, high in zip(units[::2], units[1::2]):
@@ -80,65 +80,65 @@ def _base36(number: int) -> str:
 
 
 def folders(projects: str, root: str) -> list[str]:
-    """Return the folders below Claude Code's `projects` that may hold sessions of the project at root.
+    """Return the folders below Claude Code's `projects` that may hold sessions of the project at root. Raises OSError.
 
-    By their names: those of the root, of what lies below it, and of its linked worktrees elsewhere. A name can mean
-    several paths, so that a session's own `cwd` decides. Raises OSError.
+    Their names are those of the root, of a path below it, or of one of its linked worktrees elsewhere. A name can stand
+    for several paths, so each session's own `cwd` must decide.
     """
     names = [slug(place) for place in (root, *worktrees(root))]
     below = tuple(f"{name}-" for name in names)
-    found = os.listdir(projects) if os.path.isdir(projects) else []
-    return [os.path.join(projects, one) for one in sorted(found) if one in names or one.startswith(below)]
+    existing = os.listdir(projects) if os.path.isdir(projects) else []
+    return [os.path.join(projects, name) for name in sorted(existing) if name in names or name.startswith(below)]
 
 
 def worktrees(root: str) -> list[str]:
-    """Return the top folders of the linked worktrees that a repository knows. Raises OSError."""
-    found = []
+    """Return the top folders of a repository's linked worktrees. Raises OSError."""
+    tops = []
     for git in (os.path.join(root, ".git"), root):
         listed = os.path.join(git, "worktrees")
         names = sorted(os.listdir(listed)) if os.path.isdir(listed) else []
-        found += [os.path.dirname(paths.first_line(os.path.join(listed, name, "gitdir"))) for name in names]
-    return list(filter(None, found))
+        tops += [os.path.dirname(paths.first_line(os.path.join(listed, name, "gitdir"))) for name in names]
+    return list(filter(None, tops))
 
 
 def sessions(folder: str) -> list[str]:
-    """Return the paths of the transcripts in one of Claude Code's folders, sub-agents' left out. Raises OSError."""
+    """Return the paths of the sessions' transcripts in a folder of Claude Code, without sub-agents'. Raises OSError."""
     names = [name for name in os.listdir(folder) if name.endswith(".jsonl") and not name.startswith("agent-")]
     return [os.path.join(folder, name) for name in names]
 
 
-def place_of(found: Project, cwd: str) -> str:
-    """Return the place of a project where a session began in cwd: its root, one that it has left, or "" (another's)."""
+def place_of(project: Project, cwd: str) -> str:
+    """Return the root, present or former, of a project for a session that began in cwd; "" if it is another's."""
     here = paths.project_root(cwd) if cwd else ""
-    if here in ("", found.root):
+    if here in ("", project.root):
         return here
-    left = [root for root in begun(found.folder) if f"{cwd}/".startswith(f"{root}/")]
-    if os.path.exists(cwd) and here not in left:  # another project's by now
+    former = [root for root in begun(project.folder) if f"{cwd}/".startswith(f"{root}/")]
+    if os.path.exists(cwd) and here not in former:  # it belongs to another project by now
         return ""
-    now = [root for root in left if paths.project_root(found.root + cwd[len(root) :]) == found.root]
+    now = [root for root in former if paths.project_root(project.root + cwd[len(root) :]) == project.root]
     return now[0] if now else ""
 
 
 def read_already(folder: str) -> set[str]:
-    """Return the sessions (file names) of which a project's store has read anything. Raises DatabaseError."""
+    """Return the file names of the transcripts that a project's store has read at all. Raises DatabaseError."""
     db = sqlite.open_existing(memories.database(folder))
     if db is None or not db.execute("SELECT 1 FROM sqlite_master WHERE name = 'cursor'").fetchone():
         return set()
     return {os.path.basename(path) for (path,) in db.execute("SELECT path FROM cursor")}
 
 
-def announcement(event: Event, found: Project) -> str:
-    """Return the line that tells the person which past sessions are going to be read, "" when there are none.
+def announcement(event: Event, project: Project) -> str:
+    """Return the line that tells the person that past sessions are going to be read, "" if there are none.
 
-    It is said once per project: the worker notes that it has begun.
+    It is shown once per project: the worker notes that it has begun.
     """
-    if event.host or not event.transcript or not allowed(found) or found.root in begun(found.folder):
+    if event.host or not event.transcript or not allowed(project) or project.root in begun(project.folder):
         return ""
     try:
-        if not os.access(paths.make_dir(found.folder), os.W_OK):  # it would be said at every start
+        if not os.access(paths.make_dir(project.folder), os.W_OK):  # otherwise the line would be shown at every start
             return ""
-        count = _waiting(os.path.dirname(event.transcript), os.path.basename(event.transcript), found)
-    except (OSError, sqlite.DatabaseError):  # the worker meets it too, and says so
+        count = _waiting(os.path.dirname(event.transcript), os.path.basename(event.transcript), project)
+    except (OSError, sqlite.DatabaseError):  # the worker meets the same error and reports it
         return ""
     return (
         f"keepsake reads {count} past session{'s' * (count > 1)} of this project in the background, on this machine"
@@ -148,31 +148,31 @@ def announcement(event: Event, found: Project) -> str:
     )
 
 
-def _waiting(own: str, but: str, found: Project) -> int:
-    """Return how many past sessions wait. own: the folder of the session that starts; but: its transcript's name."""
-    known = {but, *read_already(found.folder)}
+def _waiting(own: str, transcript: str, project: Project) -> int:
+    """Return the number of unread past sessions. own: folder of the starting session; transcript: its file's name."""
+    known = {transcript, *read_already(project.folder)}
     count = 0
-    for folder in dict.fromkeys([own, *folders(os.path.dirname(own), found.root)]):
-        left = [path for path in _listed(folder) if os.path.basename(path) not in known]
-        count += len(left) if left and _is_of(left, found.root) else 0
+    for folder in dict.fromkeys([own, *folders(os.path.dirname(own), project.root)]):
+        unread = [path for path in _listed(folder) if os.path.basename(path) not in known]
+        count += len(unread) if unread and _is_of(unread, project.root) else 0
     return count
 
 
 def _listed(folder: str) -> list[str]:
     try:
         return sessions(folder)
-    except OSError:  # the worker says so
+    except OSError:  # the worker reports it
         return []
 
 
 def _is_of(transcripts: Collection[str], root: str) -> bool:
-    """Tell by the first of a folder's transcripts that says where it was whether they are a project's."""
+    """Tell whether transcripts belong to the project at root, by the first of them that names its folder."""
     cwd = next(filter(None, map(_cwd, transcripts)), "")
     return bool(cwd) and paths.project_root(cwd) == root
 
 
 def _cwd(path: str) -> str:
-    """Return the first folder that a transcript names at its beginning, "" when there is none."""
+    """Return the first folder that a transcript names near its beginning, "" if there is none."""
     try:
         lines = paths.read(path, HEAD).splitlines()
     except OSError:
@@ -180,7 +180,7 @@ def _cwd(path: str) -> str:
     for line in lines:
         try:
             value = minijson.loads(line) if '"cwd"' in line else None
-        except ValueError:  # one that is cut off, or glued to another
+        except ValueError:  # a line that is cut off, or glued to another
             continue
         cwd = text(value, "cwd") if isinstance(value, dict) else ""
         if cwd:

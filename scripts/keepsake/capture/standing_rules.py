@@ -1,9 +1,9 @@
-"""A person's standing rules and corrections, found in their own turns (pure).
+"""Finds a person's standing rules and corrections in their own turns (pure).
 
-Precision matters more than recall, since a wrong rule is shown in every session. A sentence counts when it has a mark
-of rule_marks.json where such words instruct, and nothing says that it holds for the moment only. Questions, commands,
-pasted plans, quotations and code never count (statements.py). A lasting sentence that can be understood alone is a
-rule at once; any other correction becomes one when the person makes it for the second time.
+Precision matters more than recall, since a wrong rule is shown in every session. A sentence counts if it contains a
+mark of rule_marks.json in a place where such words instruct, and nothing says that it holds only for the moment.
+Questions, commands, pasted plans, quotations and code never count (statements.py). A lasting sentence that can be
+understood alone is a rule at once; any other correction becomes one when the person makes it for the second time.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from keepsake.text import analyse
 from keepsake.text.patterns import compiled
 from keepsake.text.words import STOP
 
-MIN_TERMS = 2  # of how much a rule must speak, unless it says that it is standing
+MIN_TERMS = 2  # terms that a rule must be about; one, if it says that it is a standing rule
 
 
 def _any(marks: list[str]) -> str:
-    """Join marks to one, each with the parts filled in that the table names in braces; a part may name later ones."""
+    """Join marks to one pattern; parts that the table names in braces are filled in, and a part may name later ones."""
     joined = "|".join([f"(?:{mark})" for mark in marks])
     for part in _PARTS:
         joined = joined.replace(f"{{{part}}}", _DATA[part])
@@ -32,10 +32,11 @@ def _marks(pattern: str) -> re.Pattern[str]:
     return compiled(pattern, re.IGNORECASE)
 
 
-class Side(NamedTuple):
-    """A language's marks of rules to do, or not to do: what they match holds one of the words, else no ASCII alone.
+class RuleMarks(NamedTuple):
+    """A language's marks of rules to do something (positive) or not to do it.
 
-    lasts: whether the marks also say that the rule is meant to last.
+    words: each match of the marks contains one of them; if there are none, it contains characters outside ASCII. lasts:
+    whether the marks also say that the rule is meant to last.
     """
 
     positive: bool
@@ -43,19 +44,19 @@ class Side(NamedTuple):
     words: frozenset[str]
     lasts: bool = False
 
-    def found_in(self, sentence: str, said: frozenset[str]) -> bool:
-        """Tell whether a mark stands in a sentence; said: its words in lower case."""
-        return self.near(sentence, said) and _marks(self.marks).search(sentence) is not None
+    def found_in(self, sentence: str, words: frozenset[str]) -> bool:
+        """Tell whether a sentence contains a mark. words: those of the sentence, in lower case."""
+        return self.near(sentence, words) and _marks(self.marks).search(sentence) is not None
 
-    def near(self, text: str, said: frozenset[str]) -> bool:
-        """Tell whether a mark may stand in a text; said: its words in lower case."""
-        return not self.words.isdisjoint(said) if self.words else not text.isascii()
+    def near(self, text: str, words: frozenset[str]) -> bool:
+        """Tell, at little cost, whether a text may contain a mark. words: those of the text, in lower case."""
+        return not self.words.isdisjoint(words) if self.words else not text.isascii()
 
 
 _DATA = statements.table("rule_marks.json")
 _PARTS = ("start", "lead", "rule", "act", "work", "here")
 _SIDES = [
-    Side(side == "do", _any(marks[side]), frozenset(sides.get("words", "").split()), marks is not sides)
+    RuleMarks(side == "do", _any(marks[side]), frozenset(sides.get("words", "").split()), marks is not sides)
     for sides in _DATA["languages"].values()
     for marks in (sides, sides.get("lasts", {}))
     for side in ("do", "dont")
@@ -67,11 +68,11 @@ _LASTING, _ONCE = _any(_DATA["lasting"]), _any(_DATA["once"])
 _STANDING, _EXCLUSIVE, _REJECTED = _DATA["standing"], _DATA["exclusive"], _DATA["rejected"]
 _CODE = re.compile(r"`([^`\n]+)`")
 _WORD = re.compile(r"\w+")
-_FRAME = frozenset(analyse.terms(_DATA["frame"]))  # makes a rule, but is not what it is about
+_FRAME = frozenset(analyse.terms(_DATA["frame"]))  # terms that make a sentence a rule, but are not what it is about
 
 
 class Meaning(NamedTuple):
-    """What a rule says: its words, whether to do it (or not to), whether its turn said nothing else."""
+    """The meaning of a rule: its words, whether to do it (or not to), whether its turn said nothing else."""
 
     words: str
     positive: bool = True
@@ -79,21 +80,24 @@ class Meaning(NamedTuple):
 
 
 def rule_sentences(text: str) -> list[tuple[str, bool]]:
-    """Return the sentences of a person's turn that set a rule, each with whether it says to do (or not to do)."""
+    """Return a person's sentences that set a rule, each with whether the rule is to do something (or not to)."""
     if not _may_set_rules(text):
         return []
-    found = []
-    for said in statements.sentences(text, of_itself, sets_rule):
-        side = polarity(said) if said else None
-        if side is not None and len(subject(said)) >= (1 if _marks(_STANDING).search(said) else MIN_TERMS):
-            found.append((said, side))
-    return found
+    rules = []
+    for sentence in statements.sentences(text, stands_alone, sets_rule):
+        side = polarity(sentence) if sentence else None
+        if side is not None and len(subject(sentence)) >= (1 if _marks(_STANDING).search(sentence) else MIN_TERMS):
+            rules.append((sentence, side))
+    return rules
 
 
 def _may_set_rules(text: str) -> bool:
-    """Tell whether a turn holds a word of any mark; a third of all turns does not. A long one sets no rule."""
-    said = _words(text[: statements.MAX_TURN_CHARS])
-    return any(side.near(text, said) for side in _SIDES)
+    """Tell whether a turn contains a word of any mark; a third of all turns don't.
+
+    Only the beginning of a long turn is searched, since a long turn sets no rule.
+    """
+    words = _words(text[: statements.MAX_TURN_CHARS])
+    return any(side.near(text, words) for side in _SIDES)
 
 
 def _words(text: str) -> frozenset[str]:
@@ -101,33 +105,35 @@ def _words(text: str) -> frozenset[str]:
 
 
 def sets_rule(sentence: str) -> bool:
-    """Tell whether a sentence is a rule, to do something or not to."""
+    """Tell whether a sentence is a rule, to do something or not to do it."""
     return polarity(sentence) is not None
 
 
-def of_itself(sentence: str) -> bool:
-    """Tell whether a sentence is a rule that needs no other one."""
+def stands_alone(sentence: str) -> bool:
+    """Tell whether a sentence is a rule without depending on another sentence."""
     return sets_rule(sentence) and standing(sentence)
 
 
-def alone(text: str) -> bool:
-    """Tell whether a person's turn holds rules and nothing else."""
-    said = [one for one in statements.sentences(text, of_itself) if not statements.short(one)]
-    return bool(said) and all(one and sets_rule(one) for one in said)
+def only_rules(text: str) -> bool:
+    """Tell whether a person's turn contains rules and nothing else but a yes, a no, a greeting or thanks."""
+    sentences = [
+        sentence for sentence in statements.sentences(text, stands_alone) if not statements.is_short_reply(sentence)
+    ]
+    return bool(sentences) and all(sentence and sets_rule(sentence) for sentence in sentences)
 
 
 def standing(sentence: str) -> bool:
     """Tell whether a sentence that sets a rule is meant to last and can be understood without its context."""
-    said = _words(sentence)
-    lasts = _marks(_LASTING).search(sentence) or any(one.lasts and one.found_in(sentence, said) for one in _SIDES)
+    words = _words(sentence)
+    lasts = _marks(_LASTING).search(sentence) or any(side.lasts and side.found_in(sentence, words) for side in _SIDES)
     return bool(lasts) and _marks(_ONCE).search(_bare(sentence)) is None
 
 
-@functools.lru_cache(maxsize=64)  # a turn's sentences are asked about again for what stands beside them
+@functools.lru_cache(maxsize=64)  # a sentence is judged again for each of its neighbours
 def polarity(sentence: str) -> bool | None:
-    """Tell whether a sentence is a rule to do something (True) or not to (False); None if it is not a rule.
+    """Tell whether a sentence is a rule to do something (True) or not to do it (False); None if it is not a rule.
 
-    A frame ("from now on") says which only where no other mark and no word of denial behind it does.
+    A frame ("from now on") decides only if the rest of the sentence contains no mark and no negation.
     """
     sides = _sides(sentence)
     if not sides:
@@ -140,51 +146,51 @@ def polarity(sentence: str) -> bool | None:
 
 
 def _bare(sentence: str) -> str:
-    """Return a sentence without what frames it."""
+    """Return a sentence without its frames."""
     return _marks(_FRAMES).sub("", sentence)
 
 
 def _sides(sentence: str) -> list[bool]:
-    said = _words(sentence)
-    return [side.positive for side in _SIDES if side.found_in(sentence, said)]
+    words = _words(sentence)
+    return [side.positive for side in _SIDES if side.found_in(sentence, words)]
 
 
 def subject(text: str) -> frozenset[str]:
-    """Return the terms of what a rule is about; a word of code is never a filler."""
-    code = frozenset(term for one in _CODE.findall(text) for term in analyse.terms(one))
+    """Return the terms of what a rule is about; terms in code are never left out as fillers."""
+    code = frozenset(term for span in _CODE.findall(text) for term in analyse.terms(span))
     return frozenset(term for term in analyse.terms(text) if term in code or not (term in STOP or term in _FRAME))
 
 
 def repeats(new: Meaning, turn: str) -> bool:
-    """Tell whether an earlier turn of the person sets the same rule as a newer one."""
-    return any(same(new, Meaning(said, positive)) for said, positive in rule_sentences(turn))
+    """Tell whether an earlier turn of the person sets the same rule as a new one."""
+    return any(same(new, Meaning(sentence, positive)) for sentence, positive in rule_sentences(turn))
 
 
-def same(one: Meaning, other: Meaning) -> bool:
-    """Tell whether two rules say the same: the same side, in nearly the same words."""
-    mine, theirs = subject(one.words), subject(other.words)
-    if rejected(one.words) & (theirs - rejected(other.words)) or rejected(other.words) & (mine - rejected(one.words)):
+def same(rule: Meaning, other: Meaning) -> bool:
+    """Tell whether two rules say the same: both to do something or both not to, in nearly the same words."""
+    mine, theirs = subject(rule.words), subject(other.words)
+    if rejected(rule.words) & (theirs - rejected(other.words)) or rejected(other.words) & (mine - rejected(rule.words)):
         return False
-    return one.positive == other.positive and 4 * len(mine & theirs) >= 3 * len(mine | theirs)
+    return rule.positive == other.positive and 4 * len(mine & theirs) >= 3 * len(mine | theirs)
 
 
 def contradicts(new: Meaning, old: Meaning) -> bool:
-    """Tell whether a newer rule takes an older one back.
+    """Tell whether a newer rule takes back an older one.
 
-    It says the opposite of the same thing; or it rejects by name what the older one asks for; or both choose one thing
-    for the same purpose, and choose differently.
+    It does if it says the opposite about the same thing; if it rejects by name what the older one asks for; or if both
+    choose one thing for the same purpose, and choose differently.
     """
     mine, theirs = subject(new.words), subject(old.words)
     both = mine & theirs
     if new.positive != old.positive:
         return 2 * len(both) >= min(len(mine), len(theirs)) and len(both) >= min(2, len(mine), len(theirs))
-    wanted = theirs - rejected(old.words)
-    if rejected(new.words) & wanted:
+    required = theirs - rejected(old.words)
+    if rejected(new.words) & required:
         return True
     choice = _marks(_EXCLUSIVE).search(new.words) and _marks(_EXCLUSIVE).search(old.words)
     return bool(choice) and bool(both) and len(mine - theirs) == 1 and len(theirs - mine) == 1
 
 
 def rejected(rule: str) -> frozenset[str]:
-    """Return the terms of what a rule names only to reject it."""
-    return frozenset(term for found in _marks(_REJECTED).findall(rule) for term in subject(found))
+    """Return the terms that a rule names only to reject them."""
+    return frozenset(term for phrase in _marks(_REJECTED).findall(rule) for term in subject(phrase))

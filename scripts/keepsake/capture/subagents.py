@@ -1,6 +1,6 @@
-"""Learn from a sub-agent's transcript: its errors, their fixes, and its report; never a turn of the person.
+"""Learns from a sub-agent's transcript: its errors, their fixes and its report, but no turn of the person.
 
-Its prompts are the model's, not the person's. Everything that is kept carries the tag `subagent`.
+A sub-agent's prompts are written by the model, not by the person. Every memory from it carries the tag `subagent`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ MAX_REPORT = 4000  # characters of a report that are kept
 
 
 class Lessons(Collector):
-    """Collects what a sub-agent's tool calls teach, and its report: as the client gives it, else its last words."""
+    """Collects what a sub-agent's tool calls teach, and its report: the one that the client gives or its last words."""
 
     def __init__(self, session: str, cursor: Cursor, report: str) -> None:
         super().__init__(session, cursor, "")
@@ -43,10 +43,10 @@ class Lessons(Collector):
             self.at, self.report = entry.at, entry.text or self.report
 
     def take(self, *, last: bool, begun: int, offset: int, line: int, head: str) -> Batch:
-        """Hand over what was learnt; at the file's end with the report."""
+        """Hand over what was learnt, at the file's end together with the report."""
         batch = super().take(last=last, begun=begun, offset=offset, line=line, head=head)
         batch.fixes += self._reported() if last else []
-        for draft in batch.every():
+        for draft in batch.all_drafts():
             draft.tags = (*draft.tags, SUBAGENT)
         return batch
 
@@ -56,17 +56,17 @@ class Lessons(Collector):
             return []
         text = text if len(text) <= MAX_REPORT else f"{text[: MAX_REPORT - 1].rstrip()}…"
         key = f"report:{self.session}:{paths.digest(text)}"
-        made = Draft(
+        report = Draft(
             key=key, kind="report", type="Learning", content=text, created=self.at, tags=("report",),
             session=self.session, source="transcript", files=mentions.files(text),
         )  # fmt: skip
-        return [made]
+        return [report]
 
 
 def learn(store: Store, path: str, session: str, report: str) -> None:
     """Read what is new in a sub-agent's transcript and store what it teaches. Raises OSError, DatabaseError.
 
-    session: the one that started it. A path that is not a regular file teaches nothing.
+    session: the id of the session that started the sub-agent. A path that is not a regular file teaches nothing.
     """
     if not jsonl.regular(path):
         return

@@ -1,8 +1,8 @@
-"""What a session worked with, counted from its words and calls: a summary of it may leave some of that out.
+"""Counts what a session worked with, in its words and tool calls.
 
-A compaction replaces a conversation by a summary. This module counts what the session ran, changed, read and named, so
-that the hook can hand back what the summary lacks. Output of tools and text of edits don't count: they can be read
-again.
+A compaction replaces a conversation by a summary, which may leave some of this out. This module counts what the session
+ran, changed, read and named, so that the hook can hand back what the summary lacks. Output of tools and text of edits
+don't count, since they can be read again.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ if TYPE_CHECKING:
     from keepsake.store.store import Store
     from keepsake.transcript.reader import Call, Entry
 
-MAX_COMMAND, MAX_SAID, MAX_NAME = 120, 200, 60  # characters of each
-MAX_KEPT = {"said": 8, "command": 16, "file": 40, "name": 60}  # of a kind, the best
-MIN_COUNT = {"command": 2, "file": 2, "name": 2}  # times: what came up once hardly comes up again
-MAX_BYTES = 32 << 20  # of a transcript's end that are read
-MAX_TEXT = 200_000  # characters of a text; a longer one is passed over, since a cut could halve a secret
-PROSE = (".md", ".txt", ".rst")  # endings of files that speak of names which have their home elsewhere
+MAX_COMMAND, MAX_SAID, MAX_NAME = 120, 200, 60  # characters of a command or path, a correction, a name
+MAX_KEPT = {"said": 8, "command": 16, "file": 40, "name": 60}  # lines of each kind, the best ones
+MIN_COUNT = {"command": 2, "file": 2, "name": 2}  # times; what came up only once hardly comes up again
+MAX_BYTES = 32 << 20  # bytes at a transcript's end that are read
+MAX_TEXT = 200_000  # characters of a text; a longer one is skipped, since cutting it could halve a secret
+PROSE = (".md", ".txt", ".rst")  # endings of files that mention names which are defined elsewhere
 INPUTS = ("file_path", "notebook_path", "path", "pattern", "prompt", "query")
-# Commands of every session: no model needs to be told of them.
+# Commands that every session runs: no model needs to be reminded of them.
 EVERYDAY = (*error_lines.LOOKS, "git add", "git commit", "git push", "git pull", "git fetch", "git stash",
             "git checkout", "git branch", "git rev-parse", "git remote", "git switch", "cd", "echo", "pwd", "mkdir",
             "rm", "cp", "mv", "which", "sleep", "chmod", "touch", "true", "sort", "export", "source", "kill",
@@ -50,15 +50,15 @@ MIN_NAME, MIN_WORDS = 6, 3  # characters of a name in code, words of a correctio
 
 
 class Trail:
-    """Counts of what a session ran successfully, changed, read and named, and what the person asked to respect."""
+    """Counts what a session ran successfully, changed, read and named, and collects the person's corrections."""
 
     def __init__(self, root: str = "", hidden: Container[str] = ()) -> None:
-        self._hidden = hidden  # ids of calls
+        self._hidden = hidden  # ids of calls to leave out
         self.root = root.rstrip("/") + "/" if root else ""
-        self.counts: dict[tuple[str, str], int] = {}  # (kind, what makes it the same) -> times, latest last
-        self.texts: dict[tuple[str, str], str] = {}  # how it is told
-        self.homes: dict[str, str] = {}  # name in code -> the last file that an edit wrote it to
-        self._running: dict[str, str] = {}  # call -> command
+        self.counts: dict[tuple[str, str], int] = {}  # (kind, key) -> times, the latest last
+        self.texts: dict[tuple[str, str], str] = {}  # (kind, key) -> the text to show
+        self.homes: dict[str, str] = {}  # name in code -> the last file into which an edit wrote it
+        self._running: dict[str, str] = {}  # id of a call -> its command
         self._before = ""
 
     def add(self, entry: Entry) -> None:
@@ -71,10 +71,10 @@ class Trail:
             command = self._running.pop(result.call, "")
             if not result.failed:
                 self._ran(command)
-        said = spoken(entry.role, entry.text) if not entry.results and entry.text else ""
-        if 0 < len(said) <= MAX_TEXT:
-            text = redact_after(self._before, said)
-            self._before = said[-300:] if entry.role == "assistant" else ""
+        words = spoken(entry.role, entry.text) if not entry.results and entry.text else ""
+        if 0 < len(words) <= MAX_TEXT:
+            text = redact_after(self._before, words)
+            self._before = words[-300:] if entry.role == "assistant" else ""
             self._mention(text)
             if entry.role == "user":
                 self._corrected(text)
@@ -83,12 +83,12 @@ class Trail:
                 self._called(call)
 
     def lines(self) -> Iterator[tuple[str, str]]:
-        """Yield (kind, text), of each kind the most frequent first, the latest of equals."""
-        for kind, most in MAX_KEPT.items():
-            ranked = [(self.counts[one], place, one) for place, one in enumerate(self.counts) if one[0] == kind]
-            ranked = sorted(ranked, reverse=True)[:most]
-            for count, _, one in ranked:
-                text, home = self.texts[one], self.homes.get(one[1], "") if kind == "name" else ""
+        """Yield (kind, text): of each kind the most frequent first, of equally frequent ones the latest first."""
+        for kind, limit in MAX_KEPT.items():
+            ranked = [(self.counts[key], place, key) for place, key in enumerate(self.counts) if key[0] == kind]
+            ranked = sorted(ranked, reverse=True)[:limit]
+            for count, _, key in ranked:
+                text, home = self.texts[key], self.homes.get(key[1], "") if kind == "name" else ""
                 if count >= MIN_COUNT.get(kind, 1) and not provenance.doubtful(text):
                     yield kind, f"{text} ({home})" if home else text
 
@@ -97,8 +97,8 @@ class Trail:
         self.texts[kind, key] = text
 
     def _fade(self) -> None:
-        """Halve all counts at an earlier compaction."""
-        self.counts = {one: count // 2 for one, count in self.counts.items() if count > 1}
+        """Halve all counts, since they come from before an earlier compaction."""
+        self.counts = {key: count // 2 for key, count in self.counts.items() if count > 1}
 
     def _mention(self, text: str) -> None:
         for path in mentions.files(text):
@@ -110,15 +110,16 @@ class Trail:
     def _file(self, path: str) -> None:
         base = path.replace("\\", "/").rpartition("/")[2]
         short = path[len(self.root) :] if self.root and path.startswith(self.root) else path
-        known = self.texts.get(("file", base), "")
+        earlier = self.texts.get(("file", base), "")
         if base and PRIVATE not in path and len(short) <= MAX_COMMAND:
-            self._count("file", base, short if "/" in short and not os.path.isabs(short) else known or base)
+            self._count("file", base, short if "/" in short and not os.path.isabs(short) else earlier or base)
 
     def _corrected(self, text: str) -> None:
-        for said in statements.sentences(text):
-            if said and len(said) <= MAX_SAID and _CORRECTS.search(said) and len(said.split()) >= MIN_WORDS:
-                self.counts.pop(("said", said), None)
-                self._count("said", said, said)
+        for sentence in statements.sentences(text):
+            correction = len(sentence) <= MAX_SAID and _CORRECTS.search(sentence)
+            if correction and len(sentence.split()) >= MIN_WORDS:
+                self.counts.pop(("said", sentence), None)
+                self._count("said", sentence, sentence)
 
     def _called(self, call: Call) -> None:
         for field in INPUTS:
@@ -132,18 +133,18 @@ class Trail:
             self._mention(self._running[call.id])
 
     def _ran(self, command: str) -> None:
-        key, told = fixes.same(command), _told(command)
-        if key and told and not key.startswith(EVERYDAY):
-            self._count("command", key, told)
+        key, shown = fixes.command_key(command), _shown_command(command)
+        if key and shown and not key.startswith(EVERYDAY):
+            self._count("command", key, shown)
 
 
-def _safe(given: object) -> str:
-    """Return a text of a call's input, redacted; "" for anything else."""
-    return redact(given) if isinstance(given, str) and len(given) <= MAX_TEXT else ""
+def _safe(value: object) -> str:
+    """Return a text from a call's input, redacted; "" if it is too long or not a text."""
+    return redact(value) if isinstance(value, str) and len(value) <= MAX_TEXT else ""
 
 
-def _told(command: str) -> str:
-    """Return a command line for the hand-back, without its first `cd` and output filters, or ""."""
+def _shown_command(command: str) -> str:
+    """Return a command line for the hand-back, without leading `cd`s and output filters; "" if it isn't to be shown."""
     while command.startswith("cd ") and "&&" in command:
         command = command.partition("&&")[2].strip()
     stages = command.replace("2>&1", "").strip().split(" | ")
@@ -154,31 +155,31 @@ def _told(command: str) -> str:
 
 
 def of_transcript(store: Store, path: str, root: str) -> Handback | None:
-    """Return the trail of a transcript, ready for the compaction; None when nothing of it may be shown.
+    """Return the trail of a transcript, prepared for the compaction; None if nothing of it may be shown.
 
-    What was said during a pause or forgotten is left out. Raises OSError, DatabaseError.
+    What was said during a pause or was forgotten is left out. root: as in `follow`. Raises OSError, DatabaseError.
     """
     key, gone = f"summary:{reader.session_of(path)}", store.tombstones
-    silent, known = pauses.load(store.db), memories.by_key(store.db, key)
-    if gone.covers(key) or (known is not None and memories.NEVER in known.tag_list()):
+    silent, summary = pauses.load(store.db), memories.by_key(store.db, key)
+    if gone.covers(key) or (summary is not None and memories.NEVER in summary.tag_list()):
         return None
     start = max(0, os.path.getsize(path) - MAX_BYTES)
-    entries = (one for _, _, found in reader.entries(path, start) for one in found)
+    entries = (entry for _, _, on_line in reader.entries(path, start) for entry in on_line)
     withheld = Forgotten(gone, reader.session_of(path))
-    kept = [one for one in entries if not pauses.covers(silent, one.at) and not withheld.says(one)]
+    kept = [entry for entry in entries if not pauses.covers(silent, entry.at) and not withheld.covers(entry)]
     lines = follow(kept, root, withheld.calls(kept) if len(gone) else ()).lines()
     text = packed((kind, text) for kind, text in lines if not gone.covers(text))
-    at = max([one.at for one in kept], default=0.0)
-    return Handback(at, known.uid if known is not None else paths.digest(key), text) if text else None
+    at = max([entry.at for entry in kept], default=0.0)
+    return Handback(at, summary.uid if summary is not None else paths.digest(key), text) if text else None
 
 
 def packed(lines: Iterable[tuple[str, str]]) -> str:
-    """Return (kind, text) lines as they wait in the ledger."""
+    """Return (kind, text) pairs as they are kept in the ledger: one line each, with a tab between kind and text."""
     return "\n".join([f"{kind}\t{' '.join(text.split())}" for kind, text in lines])
 
 
 def follow(entries: Iterable[Entry], root: str = "", hidden: Container[str] = ()) -> Trail:
-    """Return the trail of a session's entries. root: its folder, left out of paths; hidden: calls that are left out."""
+    """Return the trail of a session's entries. root: its folder, cut from paths; hidden: ids of calls to leave out."""
     trail = Trail(root, hidden)
     for entry in entries:
         trail.add(entry)

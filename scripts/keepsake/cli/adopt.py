@@ -102,7 +102,7 @@ def merge(old: Store, new: project.Project) -> int:
     """Add tombstones, memories and the ledger of an old store to a project's. Returns the number of memories added."""
     _add_tombstones(old.folder, new.folder)
     added = add_all(open_store(new.folder, new.root), old.db)
-    book = ledger.made(sqlite.open_existing(ledger.path(old.folder), sqlite.WORKER_WAIT))
+    book = ledger.if_ready(sqlite.open_existing(ledger.path(old.folder), sqlite.WORKER_WAIT))
     if book is not None:
         own = ledger.open_ledger(new.folder)
         with own:

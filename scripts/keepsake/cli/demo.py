@@ -20,7 +20,7 @@ from keepsake.cli.output import demo_text, printing, terminal
 from keepsake.extract import model
 from keepsake.notes import person
 from keepsake.operations import records, stores
-from keepsake.replay import engine, history
+from keepsake.replay import engine
 from keepsake.store import memories, schema, throwaway
 from keepsake.store.store import Store
 from keepsake.store.tombstones import Tombstones
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
 
-    from keepsake.replay.engine import ReplayedSession, Telling
+    from keepsake.replay.report import ReplayedSession, Telling
 
 SAMPLE = os.path.join(spawn.PLUGIN, "samples")
 NOTES = os.path.join(SAMPLE, "tidewatch.ndjson")  # what Claude saved at the ends of the sample's sessions
@@ -113,7 +113,7 @@ def show(folder: str, transcripts: list[str], *, sample: bool) -> dict[str, obje
     places = list(zip(_sources(real, folder, transcripts, sample=sample), there.folders()))
     played = [(source, os.path.join(folder, f"played-{number}")) for number, (source, _) in enumerate(places)]
     last, people = transcripts[-MAX_SESSIONS:], person.names(real.top)
-    outcomes = engine.run(last, history.copies(played), there.settings, people)
+    outcomes = engine.run(last, engine.copies(played), there.settings, people)
     with open(os.path.join(paths.make_dir(home), "config.json"), "w", encoding="ascii") as file:
         json.dump(NOTHING, file)
     shown: list[dict[str, object]] = []
@@ -147,9 +147,9 @@ def _replayed(
 
     Returns how many notes and sessions there were, what the hook told, and its milliseconds.
     """
-    copies = history.copies(places)
+    copies = engine.copies(places)
     for db in copies:
-        history.rewind(db, outcome.at)
+        engine.rewind(db, outcome.at)
     tables = {"notes": "note", "sessions": "session"}
     counts = {name: copies[0].execute(f"SELECT count(*) FROM {table}").fetchone()[0] for name, table in tables.items()}
     text, ms = hook_answer(home, root, outcome.path, telling)

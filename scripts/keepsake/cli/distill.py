@@ -100,7 +100,7 @@ def _sessions(args: argparse.Namespace, project: Project, shelf: Shelf, now: flo
     begun = {file: importer.cwd_of(file) for file in files}
     ours = [file for file, cwd in begun.items() if args.project or not cwd or paths.project_root(cwd) == project.root]
     known = {reader.session_of(file): file for file in ours}
-    new = distill.unknown(shelf.store.db, known) if args.dry_run else []
+    new = distill.uncaptured(shelf.store.db, known) if args.dry_run else []
     if not args.dry_run:
         for file in ours:
             ingest.capture(shelf.store, file)

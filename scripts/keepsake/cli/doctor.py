@@ -14,7 +14,7 @@ from keepsake.cli.output import printing, terminal
 from keepsake.hosts import setup
 from keepsake.native import checkup
 from keepsake.operations import stores
-from keepsake.share import checkup as shared
+from keepsake.share import choice as shared
 from keepsake.store import db as sqlite
 from keepsake.store import rescue
 from keepsake.text import render

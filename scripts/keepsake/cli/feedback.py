@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
         reader.close()
         if args.word not in {"not-now", "here"}:
             with open_store(reader.folder) as store:
-                _settle(store.db, memory, args.word, attribution.here(current.top))
+                _settle(store.db, memory, args.word, attribution.person_here(current.top))
     guard_files.refresh(current)
     uid = matches[0][1].uid
     if args.word == "not-now":

@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
     chosen = _by_id(args) if args.ids else _by_filter(args)
     groups = [(store, forget.with_derived(store.db, selected)) for store, selected in chosen]
     pairs = [(store.db, memory) for store, selected in groups for memory in selected]
-    said_in = [turn.uid for store, selected in groups for turn in forget.said_in(store.db, selected)]
+    said_in = [turn.uid for store, selected in groups for turn in forget.turns_of_rules(store.db, selected)]
     captured = [(db, memory) for db, memory in pairs if memory.source in {"transcript", "tool"}]
     answer: dict[str, object] = {
         "forgotten": 0 if args.dry_run else len(pairs),

@@ -130,7 +130,7 @@ def _record(keeper: export_format.RecordKeeper, value: dict[str, object], now: f
     except BadRecordError as error:
         return str(error)
     outcome.others += (not keeper.mine or new.others) and export_format.disown(new)
-    outcome.plain += export_format.unnoted(value, new)
+    outcome.plain += export_format.too_long_for_note(value, new)
     if keeper.keep(new):
         outcome.records += 1
     else:

@@ -123,7 +123,7 @@ def _batch(args: argparse.Namespace) -> int:
 
 
 def _keep(
-    args: argparse.Namespace, items: Sequence[tuple[SavedItem, str, delegate.Outside | None]], branch: str = ""
+    args: argparse.Namespace, items: Sequence[tuple[SavedItem, str, delegate.MemoryCommand | None]], branch: str = ""
 ) -> list[dict[str, object]]:
     """Store items; return for each its `id`, and in `created` whether it is new.
 
@@ -137,7 +137,7 @@ def _keep(
             uid, new = item.keep(store, entry, root, kind=kind, owing=owing, branch=branch)
             stored.append({"id": uid, "created": new})
         if root:
-            origin.note(store.db, scope.found_project(args))
+            origin.record(store.db, scope.found_project(args))
         guard_files.refresh(scope.found_project(args))
     return stored
 
@@ -146,12 +146,14 @@ def _line(stored: dict[str, object]) -> str:
     return f"{'remembered' if stored['created'] else 'known already'}: {stored['id']}"
 
 
-def delegated(outside: delegate.Outside, type_: str, tags: Sequence[str], content: str) -> dict[str, object] | None:
+def delegated(
+    outside: delegate.MemoryCommand, type_: str, tags: Sequence[str], content: str
+) -> dict[str, object] | None:
     """Have the person's own memory command store a redacted text; None if that failed.
 
     Returns `id` and `created` from the command's answer; without them id is None, and created True.
     """
-    result = outside.tell(type_, [redact(tag) for tag in tags], redact(event.clean(content)).strip())
+    result = outside.send(type_, [redact(tag) for tag in tags], redact(event.clean(content)).strip())
     if result is None or result.late:
         return None
     try:

@@ -26,7 +26,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play transcripts against copies of the project's store and the one of all projects; what is stored stays."""
-    from keepsake.replay import engine, history, report
+    from keepsake.replay import engine, report
 
     project = scope.found_project(args)
     found = sources.transcripts(args.paths) if args.paths else importer.of_project(project)
@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
 
     with throwaway.folder(project.home, "replay") as folder:
         named = zip(project.folders(), ("project", paths.EVERYWHERE))
-        copies = history.copies([(source, os.path.join(folder, name)) for source, name in named])
+        copies = engine.copies([(source, os.path.join(folder, name)) for source, name in named])
         outcomes = engine.run(found, copies, project.settings, person.names(project.top), say)
         for db in copies:
             db.close()

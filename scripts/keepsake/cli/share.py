@@ -8,7 +8,7 @@ from keepsake.base import clock
 from keepsake.cli.input import scope
 from keepsake.cli.output import printing
 from keepsake.operations import finding, show_text, speaker, stores
-from keepsake.share import choice, folder, giving, history, taking
+from keepsake.share import choice, folder, giving, taking
 from keepsake.store.store import open_store
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ def _told(args: argparse.Namespace, found: Project, steps: list[PlannedFile]) ->
     if written and not args.dry_run:
         lines.append("review and commit it like code; until then it is in this checkout alone")
     printing.answer(args, value, lines)
-    if written and history.ignored(found.top):
+    if value["written"] and taking.ignored(found.top):
         printing.warn(f"git ignores {folder.PLACE} here (.gitignore): nobody else will see what is written there")
     for one in refused:
         printing.warn(f"{one.id[:8]} is not shared: {one.why}")

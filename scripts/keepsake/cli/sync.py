@@ -14,7 +14,7 @@ from keepsake.cli.input import scope
 from keepsake.cli.output import printing
 from keepsake.operations import show_text, stores
 from keepsake.store.store import open_store
-from keepsake.sync import choice, exchange, keyfile, keys, sealing
+from keepsake.sync import choice, exchange, keys, sealing
 from keepsake.worker import runtime
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ def signs_of(found: Project) -> tuple[str, ...]:
     """Return what tells a project on another machine. Raises RefusedError where nothing does."""
     from keepsake.git import origin  # as above
 
-    if not (signs := choice.signs(origin.here(found))):
+    if not (signs := choice.signs(origin.of_project(found))):
         raise stores.RefusedError("nothing tells this project on another machine: it has neither a commit nor a remote")
     return signs
 
@@ -122,7 +122,7 @@ def _unlock(args: argparse.Namespace, folder: str) -> None:
     if args.new_passphrase:
         keys.change(home, folder, _passphrase(args, new=True))
     elif keys.needed(home, folder):
-        keys.join(home, folder, _passphrase(args, new=not keyfile.listed(folder)))
+        keys.join(home, folder, _passphrase(args, new=not keys.listed(folder)))
 
 
 def _library(home: str) -> None:

@@ -1,4 +1,4 @@
-"""`keepsake team`: a team on a PostgreSQL server: begin it, let somebody in, leave, and one person's words."""
+"""`keepsake team`: a team on a PostgreSQL server: begin it, let somebody in, leave, and one person's team."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _act(args: argparse.Namespace, server: Connection, signs: tuple[str, ...]) -> int:
     """Do what is asked for, and say what came of it: of this project, but for `export` and `erase` of all of them."""
-    from keepsake.sync.postgres import team, words
+    from keepsake.sync.postgres import team
 
     who = args.who or ""
     value: dict[str, object]
@@ -68,14 +68,14 @@ def _act(args: argparse.Namespace, server: Connection, signs: tuple[str, ...]) -
             choice.keep(scope.found_project(args), None)
         value, said = {"left": left}, f"{left} has left; what {left} gave stays until `keepsake team erase {left}`"
     elif args.what == "export":
-        for one in words.export(server, who):
+        for one in team.export(server, who):
             print(json.dumps(one))
         return 0
     else:
         question = f"Forget every note that {who} gave, in all projects, and from others' machines?"
         if not args.yes and not printing.agreed(question):
             raise stores.RefusedError(f"nothing was erased; `keepsake team erase {who} --yes` does it without asking")
-        erased, projects = words.erase(server, who, round(clock.now(), 3))
+        erased, projects = team.erase(server, who, round(clock.now(), 3))
         value, notes = {"erased": erased, "projects": projects}, printing.count(erased, "note")
         said = f"{notes} of {who} erased; every machine follows at its next exchange"
     return printing.answer(args, value, [said])

@@ -1,1 +1,1 @@
-"""Extraction: notes by a model, staged until they are stored, and lessons of commits; see docs/extraction.md."""
+"""Extraction: notes that a model writes, staged until they are stored, and lessons of commits (docs/extraction.md)."""

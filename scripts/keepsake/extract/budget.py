@@ -1,6 +1,7 @@
-"""What extraction may still spend on a project (the day's budget, the wait after failures); sums for `stats`.
+"""Limit a project's model calls by a day's budget and a wait after failures, and sum them up for `stats`.
 
-Pure but for load and save; time is an argument, in epoch seconds. The state is one row of the table `meta`.
+Pure except for load, save and stats; the time is an argument, in epoch seconds. The state is one row of the table
+`meta`; extraction and the judge have one each.
 """
 
 from __future__ import annotations
@@ -15,14 +16,17 @@ from keepsake.store import meta
 if TYPE_CHECKING:
     from keepsake.store.db import Connection
 
-NAME = "extract"
-MIN_WAIT = 300.0  # seconds after a first failure; each further one doubles it
-MAX_WAIT = 6 * 3600.0
+NAME = "extract"  # name of the row of extraction's calls
+MIN_WAIT = 300.0  # seconds to wait after a first failure; each further failure doubles them
+MAX_WAIT = 6 * 3600.0  # seconds
 
 
 @dataclass(frozen=True)
 class Spending:
-    """day: the UTC day (since 1970) whose calls `today` counts; streak: failures in a row; retry_at: epoch seconds."""
+    """The calls that were made, and what they used.
+
+    day: the UTC day (since 1970) whose calls `today` counts; streak: failures in a row; retry_at: epoch seconds.
+    """
 
     day: int = 0
     today: int = 0
@@ -37,9 +41,9 @@ class Spending:
 
 
 def refusal(state: Spending, now: float, budget: float) -> str:
-    """Say why no call may be made now; "" when one may.
+    """Return why no call may be made now, "" if one may. budget: calls per day.
 
-    A retry that is further ahead than any wait was recorded before the clock was set back, so it is ignored.
+    A retry_at that is further ahead than any wait was recorded before the clock was set back, so it is ignored.
     """
     if spent(state, now) >= budget:
         return f"the day's budget of {budget:.0f} calls is spent"
@@ -64,7 +68,10 @@ def counted(state: Spending, *, failed: bool = False) -> Spending:
 
 
 def succeeded(state: Spending, tokens: tuple[int, int], cost: float, insights: int) -> Spending:
-    """Return the state after an answer: tokens (in, out) and US dollars as reported, usable lines."""
+    """Return the state after an answer.
+
+    tokens (input, output) and cost (US dollars) as the client reports them; insights: notes in the answer.
+    """
     return replace(
         state,
         streak=0,
@@ -83,18 +90,18 @@ def failed(state: Spending, now: float) -> Spending:
 
 
 def load(db: Connection, name: str = NAME) -> Spending:
-    """Return a project's state, a fresh one if it is missing or can't be read. name: whose calls it counts.
+    """Return a project's state, a fresh one if it is missing or can't be read. Raises DatabaseError.
 
-    Raises DatabaseError.
+    name: the row, which says whose calls are counted.
     """
     try:
-        given = json.loads(meta.value(db, name) or "{}")
+        fields = json.loads(meta.value(db, name) or "{}")
     except ValueError:
-        given = {}
+        fields = {}
     numbers: dict[str, Any] = {
-        field: type(default)(given[field])
+        field: type(default)(fields[field])
         for field, default in asdict(Spending()).items()
-        if isinstance(given, dict) and type(given.get(field)) in (int, float)
+        if isinstance(fields, dict) and type(fields.get(field)) in (int, float)
     }
     return replace(Spending(), **numbers)
 
@@ -105,15 +112,15 @@ def save(db: Connection, state: Spending, name: str = NAME) -> None:
 
 
 def stats(db: Connection) -> dict[str, float]:
-    """Return calls made, failures, tokens and dollars as reported, insights written, memories they became.
+    """Return extraction's calls, failures, tokens, dollars and notes, and the numbers of memories that were stored.
 
     `today` is the number of calls of the last day that had any. Raises DatabaseError.
     """
-    known = asdict(load(db))
-    wanted = ("calls", "today", "failures", "input_tokens", "output_tokens", "cost_usd", "insights")
+    state = asdict(load(db))
+    names = ("calls", "today", "failures", "input_tokens", "output_tokens", "cost_usd", "insights")
     kinds = dict(db.execute("SELECT kind, count(*) FROM memory WHERE kind IN ('staged', 'commit') GROUP BY kind"))
     return {
-        **{name: known[name] for name in wanted},
+        **{name: state[name] for name in names},
         "memories": kinds.get("staged", 0),
         "commit_memories": kinds.get("commit", 0),
     }

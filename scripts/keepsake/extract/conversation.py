@@ -1,6 +1,7 @@
-"""A session as a model reads it: what was said, run, refused and reported, each with its line; no file's content.
+"""Turn a transcript into what a model reads: prompts, answers, commands, refusals, reports, each with its line number.
 
-Everything is redacted before it is cut, and what the person has forgotten, or said during a pause, is left out.
+Contents of files are left out, and so is what the person has forgotten or said during a pause. Everything is redacted
+before it is cut.
 """
 
 from __future__ import annotations
@@ -41,18 +42,18 @@ MAX_CHARS = {
     "summary": 5000,
     "left open": 800,
 }
-MAX_REDACTED = 60_000  # characters of a passage that are redacted before it is cut, so that no cut halves a secret
+MAX_REDACTED = 60_000  # characters of a passage that are redacted before it is cut: a cut may halve a secret
 MAX_ERRORS, MAX_ERROR = 6, 300  # lines of one output that name an error, and characters of each
 FORGOTTEN = "forgotten"
-RETELLING = ("summary", "plan", "report", "left open")  # kinds that may say again what was said elsewhere
+RETELLING = ("summary", "plan", "report", "left open")  # kinds that may repeat what was said elsewhere in the session
 AGENTS, OUTPUTS = ("Task", "Agent"), ("TaskOutput", "AgentOutputTool")
 QUESTIONS, PLANS, TODOS = ("AskUserQuestion",), ("ExitPlanMode",), ("TodoWrite",)
 _LOOKS = frozenset(
     "Read Grep Glob LS LSP NotebookRead ToolSearch Skill Bash BashOutput TaskOutput TaskList TaskGet TaskCreate"
     " TaskUpdate KillShell WebFetch WebSearch".split()
-)  # tools whose calls say nothing of their own
-_DATA = ('{"', '[{"')  # lines of JSON say little of an error and fill a page
-_FINDING = re.compile(r"\s*[\w./@-]+:\d+(?::\d+)?: ")  # `cmd/main.go:12:3: undefined: x`
+)  # tools whose calls make no passage of the kind "call": they only look, or are handled apart
+_DATA = ('{"', '[{"')  # beginnings of lines of JSON, which say little about an error and fill a page
+_FINDING = re.compile(r"\s*[\w./@-]+:\d+(?::\d+)?: ")  # what a compiler reports: `cmd/main.go:12:3: undefined: x`
 _COMMAND = re.compile(r"<command-name>\s*/?(?:opsx|openspec)[:\-\w]*\s*</command-name>")
 
 
@@ -65,139 +66,146 @@ class Passage(NamedTuple):
 
 
 class Story:
-    """Folds the entries of a transcript into passages."""
+    """Turns the entries of a transcript, added one by one, into passages."""
 
-    def __init__(self, session: str, gone: Tombstones) -> None:
-        self._session, self._gone, self._withheld = session, gone, Forgotten(gone, session)
+    def __init__(self, session: str, tombstones: Tombstones) -> None:
+        self._session, self._tombstones, self._withheld = session, tombstones, Forgotten(tombstones, session)
         self._joiner = turns.Joiner()
-        self._calls: dict[str, tuple[Call, int]] = {}  # with their lines
+        self._calls: dict[str, tuple[Call, int]] = {}  # id -> the call and its line
         self._edited: set[str] = set()
-        self._met: set[str] = set()
-        self._open = Passage(0, "", "")
-        self._found: list[Passage] = []
+        self._failures: set[str] = set()
+        self._todos = Passage(0, "", "")
+        self._passages: list[Passage] = []
         self._forgotten = False
 
     def add(self, entry: Entry) -> None:
-        """Take the next entry; a sub-agent's own lines are left out, its report comes as a result."""
+        """Take the next entry. A sub-agent's own lines are left out; its report comes as a result of the call."""
         if entry.side:
             return
         for turn in self._joiner.add(entry):
-            self._turn(turn)
+            self._take_turn(turn)
         if entry.role == "user" and entry.text:
-            self._beside(entry)
+            self._take_remark(entry)
         for call in entry.calls:
-            self._called(entry.line, call)
+            self._take_call(entry.line, call)
         for result in entry.results:
-            self._answered(entry, result)
+            self._take_result(entry, result)
 
-    def _beside(self, entry: Entry) -> None:
-        """Take the person's words that came while the model was at work, and what a compaction left of the session."""
+    def _take_remark(self, entry: Entry) -> None:
+        """Take the summary that a compaction left, or words that the person typed while the model was at work."""
         if entry.text.startswith(phrases.CONTINUED):
-            self._tell(entry.line, "summary", entry.text)
+            self._add_text(entry.line, "summary", entry.text)
         elif entry.results and not entry.meta:
-            self._tell(entry.line, "user", spoken("user", entry.text))
+            self._add_text(entry.line, "user", spoken("user", entry.text))
 
     def passages(self) -> list[Passage]:
-        """Return all passages in the order of their lines, with what was left open at the end."""
+        """Return all passages in the order of their lines; the to-dos that were left open come last."""
         for turn in self._joiner.close():
-            self._turn(turn)
-        last = [self._open] if self._open.text else []
-        found = [*sorted(self._found, key=lambda passage: (passage.line, passage.kind != FORGOTTEN)), *last]
-        return list(_without_forgotten(found)) if self._forgotten else found
+            self._take_turn(turn)
+        last = [self._todos] if self._todos.text else []
+        result = [*sorted(self._passages, key=lambda passage: (passage.line, passage.kind != FORGOTTEN)), *last]
+        return list(_without_forgotten(result)) if self._forgotten else result
 
-    def _turn(self, turn: Turn) -> None:
+    def _take_turn(self, turn: Turn) -> None:
+        """Take a prompt or an answer, or note that it was forgotten."""
         if turn.role == "user":
             self._edited.clear()
         key = f"turn:{self._session}:{turn.role}:{turn.id}"
         text = _redacted(turn.text)
-        if self._gone.covers(text, key, said_key(turn.uuid)):
+        if self._tombstones.covers(text, key, said_key(turn.uuid)):
             self._hide(turn.line)
         else:
-            self._keep(turn.line, turn.role, text)
+            self._append(turn.line, turn.role, text)
 
     def _hide(self, line: int) -> None:
         self._forgotten = True
-        self._found.append(Passage(line, FORGOTTEN, ""))
+        self._passages.append(Passage(line, FORGOTTEN, ""))
 
-    def _called(self, line: int, call: Call) -> None:
+    def _take_call(self, line: int, call: Call) -> None:
+        """Take what a tool call says by itself: a command, a plan, to-dos; a file's edits once per prompt."""
         self._calls[call.id] = call, line
-        if self._withheld.changed(call):
+        if self._withheld.covers_change(call):
             self._hide(line)
         elif call.name in tools.SHELLS:
             command = event.text(call.input, "command")
             if not error_lines.only_looks(command):
-                self._tell(line, "commit" if "git commit" in command else "command", command)
+                self._add_text(line, "commit" if "git commit" in command else "command", command)
         elif call.name in tools.CHANGES:
             path = tools.path_of(call.input)
             if path not in self._edited:
                 self._edited.add(path)
-                self._tell(line, "edits", path)
+                self._add_text(line, "edits", path)
         elif call.name in PLANS:
-            self._tell(line, "plan", event.text(call.input, "plan"))
+            self._add_text(line, "plan", event.text(call.input, "plan"))
         elif call.name in TODOS:
-            self._open = Passage(
-                line, "left open", shorten(redact("; ".join(tools.left_to_do(call.input))), MAX_CHARS["left open"])
+            self._todos = Passage(
+                line,
+                "left open",
+                shorten(redact("; ".join(tools.unfinished_todos(call.input))), MAX_CHARS["left open"]),
             )
         elif call.name in AGENTS:
-            self._tell(line, "call", f"{call.name}: {event.text(call.input, 'description')}")
+            self._add_text(line, "call", f"{call.name}: {event.text(call.input, 'description')}")
         elif call.name not in _LOOKS and call.name not in QUESTIONS:
             words = "; ".join(f"{name}: {value}" for name, value in call.input.items() if isinstance(value, str))
-            self._tell(line, "call", f"{call.name} {words}")
+            self._add_text(line, "call", f"{call.name} {words}")
 
-    def _answered(self, entry: Entry, result: Result) -> None:
+    def _take_result(self, entry: Entry, result: Result) -> None:
+        """Take what a tool's result says: a refusal, a report, the person's answers, or errors."""
         call, begun = self._calls.pop(result.call, (None, entry.line))
         name, line = call.name if call else "", entry.line
-        if call is not None and self._withheld.failed(call, result):
+        if call is not None and self._withheld.covers_error(call, result):
             self._hide(begun)
         elif turns.refused(entry, result, call):
-            words = turns.with_refusal(result)
-            self._tell(line, "refused", (name or "a tool call") + (f"; the user said: {words}" if words else ""))
+            words = turns.refusal_words(result)
+            self._add_text(line, "refused", (name or "a tool call") + (f"; the user said: {words}" if words else ""))
         elif name in (*AGENTS, *OUTPUTS):
-            self._tell(line, "report", "" if result.text.startswith(phrases.STARTED) else result.text)
+            self._add_text(line, "report", "" if result.text.startswith(phrases.STARTED) else result.text)
         elif name in (*QUESTIONS, *PLANS):
-            self._tell(line, "answers", result.text.partition("## Approved Plan")[0])
+            self._add_text(line, "answers", result.text.partition("## Approved Plan")[0])
         elif call is not None and name in tools.SHELLS:
-            self._errors(line, event.text(call.input, "command"), result)
+            self._take_errors(line, event.text(call.input, "command"), result)
         elif result.failed:
-            self._broken(line, name, result.text)
+            self._take_failure(line, name, result.text)
 
-    def _errors(self, line: int, command: str, result: Result) -> None:
-        if not result.failed and (error_lines.only_looks(command) or not result.may_hold(error_lines.PRINTED_BYTES)):
+    def _take_errors(self, line: int, command: str, result: Result) -> None:
+        """Take the lines of a shell command's output that name an error; if it failed without any, its last lines."""
+        if not result.failed and (error_lines.only_looks(command) or not result.may_contain(error_lines.PRINTED_BYTES)):
             return
         text = error_lines.window(result.text)
-        lines = [one for one in tools.telling_lines(text) if not one.startswith(_DATA)]
+        lines = [one for one in tools.lines_with_errors(text) if not one.startswith(_DATA)]
         if result.failed:
             lines = [*[one.strip() for one in text.splitlines() if _FINDING.match(one)], *lines]
         if result.failed and not lines:
             lines = [one.strip() for one in text.splitlines() if one.strip()][-3:]
-        self._tell(line, "errors", "\n".join([shorten(one, MAX_ERROR) for one in dict.fromkeys(lines)][:MAX_ERRORS]))
+        lines = [shorten(one, MAX_ERROR) for one in dict.fromkeys(lines)]
+        self._add_text(line, "errors", "\n".join(lines[:MAX_ERRORS]))
 
-    def _broken(self, line: int, tool: str, text: str) -> None:
-        """Take the failure of another tool once, unless it is the model's slip or passes for a refusal."""
-        said = f"{tool}: {tools.flatten(text, MAX_ERROR)}"
-        if not text.startswith((*phrases.SLIPS, phrases.NOT_WANTED)) and said not in self._met:
-            self._met.add(said)
-            self._tell(line, "errors", said)
+    def _take_failure(self, line: int, tool: str, text: str) -> None:
+        """Take the failure of another tool, each once, unless it is a slip of the model or reads as a refusal."""
+        failure = f"{tool}: {tools.flatten(text, MAX_ERROR)}"
+        if not text.startswith((*phrases.SLIPS, phrases.NOT_WANTED)) and failure not in self._failures:
+            self._failures.add(failure)
+            self._add_text(line, "errors", failure)
 
-    def _tell(self, line: int, kind: str, text: str) -> None:
-        self._keep(line, kind, _redacted(text))
+    def _add_text(self, line: int, kind: str, text: str) -> None:
+        self._append(line, kind, _redacted(text))
 
-    def _keep(self, line: int, kind: str, text: str) -> None:
-        if text and not self._gone.covers(text):
-            self._found.append(Passage(line, kind, shorten(text, MAX_CHARS[kind])))
+    def _append(self, line: int, kind: str, text: str) -> None:
+        if text and not self._tombstones.covers(text):
+            self._passages.append(Passage(line, kind, shorten(text, MAX_CHARS[kind])))
 
 
-def _without_forgotten(found: Iterable[Passage]) -> Iterator[Passage]:
-    """Leave out what may repeat a forgotten turn: all until the next prompt, and every text about the whole session."""
+def _without_forgotten(everything: Iterable[Passage]) -> Iterator[Passage]:
+    """Leave out what may repeat a forgotten turn: all passages until the next prompt, and all kinds in RETELLING."""
     hidden = False
-    for passage in found:
+    for passage in everything:
         hidden = passage.kind == FORGOTTEN or (hidden and passage.kind != "user")
         if not hidden and passage.kind not in RETELLING:
             yield passage
 
 
 def _redacted(text: str) -> str:
-    """Return a text, or as much of it as is looked at, redacted; a cut leaves whole words."""
+    """Return a text, cut after a word to at most MAX_REDACTED characters, redacted."""
     return redact(text if len(text) <= MAX_REDACTED else text[:MAX_REDACTED].rsplit(None, 1)[0]).strip()
 
 
@@ -210,13 +218,13 @@ def shorten(text: str, limit: int) -> str:
 
 
 def passages(
-    path: str, session: str, gone: Tombstones, silent: Sequence[tuple[float, float]] = (), first: int = 1
+    path: str, session: str, tombstones: Tombstones, silent: Sequence[tuple[float, float]] = (), first: int = 1
 ) -> list[Passage]:
-    """Return what a transcript holds for a model to read, from a line on (1..).
+    """Return the passages of a transcript that a model may read, from the line `first` (1..) on.
 
     silent: the pauses, as store/pauses.py loads them. Raises OSError.
     """
-    story = Story(session, gone)
+    story = Story(session, tombstones)
     for _, _, entries in reader.entries(path):
         for entry in entries:
             if entry.line >= first and not (silent and pauses.covers(silent, entry.at)):
@@ -224,22 +232,22 @@ def passages(
     return story.passages()
 
 
-def parts(told: Iterable[Passage], limit: int) -> list[list[Passage]]:
-    """Return passages in parts of at most limit characters each (a single longer passage is a part of its own)."""
-    found: list[list[Passage]] = []
+def parts(whole: Iterable[Passage], limit: int) -> list[list[Passage]]:
+    """Divide passages into parts of at most limit characters each; a single longer passage is a part of its own."""
+    result: list[list[Passage]] = []
     room = 0
-    for passage in told:
+    for passage in whole:
         size = len(passage.text) + len(passage.kind) + 12
-        if size > room or not found:
-            found.append([])
+        if size > room or not result:
+            result.append([])
             room = limit
-        found[-1].append(passage)
+        result[-1].append(passage)
         room -= size
-    return found
+    return result
 
 
 def last_line(part: Iterable[Passage]) -> int:
-    """Return the last line that a part holds; what was left open comes last, wherever it was said."""
+    """Return the highest line of a part, which need not be its last passage's: open to-dos come last in any case."""
     return max(passage.line for passage in part)
 
 
@@ -249,7 +257,7 @@ def has_change(path: str) -> bool:
 
 
 def _uses_change(entry: reader.Entry) -> bool:
-    given = [str(call.input.get("skill") or call.input.get("command")) for call in entry.calls if call.name == "Skill"]
-    if any(filters.change_name(skill.strip().partition(" ")[0], "any") for skill in given):
+    skills = [str(call.input.get("skill") or call.input.get("command")) for call in entry.calls if call.name == "Skill"]
+    if any(filters.change_name(skill.strip().partition(" ")[0], "any") for skill in skills):
         return True
     return entry.role == "user" and bool(_COMMAND.search(entry.text) or filters.change_in_command(entry.text))

@@ -1,9 +1,9 @@
 """Pass `remember` and `recall` on to an existing memory command (`memory.command`).
 
 It is called as `COMMAND remember --type T --tags a,b -` with the content on stdin, and as
-`COMMAND recall QUERY --limit N --json`, which prints a JSON array of objects with `content`. What it fails to take
-stays in the embedded store and is handed over later. Each memory is sent once: a send that was begun and not seen to
-end is looked up with `recall` before it is repeated.
+`COMMAND recall QUERY --limit N --json`, which prints a JSON array of objects with `content`. Memories that it fails to
+take go to the embedded store and are handed over later. Each memory is sent once: if the end of a send is unknown,
+`recall` checks whether the memory arrived before it is sent again.
 """
 
 from __future__ import annotations
@@ -23,26 +23,30 @@ if TYPE_CHECKING:
     from keepsake.base.project import Project
     from keepsake.store.db import Connection
 
-MAX_SECONDS = 10.0  # seconds a call may take
-GUARD = "KEEPSAKE_DELEGATED"  # set for the command: one that calls keepsake again is answered by the embedded store
+MAX_SECONDS = 10.0  # seconds that one call may take
+GUARD = "KEEPSAKE_DELEGATED"  # set for the command: if that calls keepsake again, the embedded store answers
 
 
-class Outside:
+class MemoryCommand:
     """A memory command; after a failure it is not called again by this process."""
 
     def __init__(self, command: str, cwd: str) -> None:
         self._command = shlex.split(command)
         self._cwd = cwd
         self._down = False
-        self.begun = False  # a `remember` was begun whose end nobody saw
+        self.begun = False  # whether the last `remember` took too long, so that its end is unknown
 
-    def call(self, arguments: Sequence[str], given: str = "") -> child.Done | None:
-        """Run one verb; None when it failed. A failure is written to the journal, `late` is one too."""
+    def call(self, arguments: Sequence[str], text: str = "") -> child.Done | None:
+        """Run one verb with a text on stdin. Returns None if it failed.
+
+        If it took too long, the result is returned with `late` set. Both are failures: they are written to the
+        journal, and the command is not called again.
+        """
         if self._down:
             return None
         try:
             line = [child.program(self._command[0], os.environ), *self._command[1:], *arguments]
-            done = child.run(line, {**os.environ, GUARD: "1"}, self._cwd, MAX_SECONDS, given.encode("utf-8", "replace"))
+            done = child.run(line, {**os.environ, GUARD: "1"}, self._cwd, MAX_SECONDS, text.encode("utf-8", "replace"))
         except (child.MissingError, OSError) as error:
             self._failed(arguments, str(error))
             return None
@@ -55,13 +59,16 @@ class Outside:
         journal.note("memory.command", f"{arguments[0]}: {why}; the embedded store is used")
 
     def remember(self, db: Connection, key: str, kind: str, tags: Sequence[str], content: str) -> bool:
-        """Send a memory of a type, unless it was sent before. Returns whether the command has it now. DatabaseError."""
+        """Send a memory, unless it was sent before. Returns whether the command has it now. Raises DatabaseError.
+
+        key: the memory's key; kind: its type.
+        """
         if db.execute("SELECT 1 FROM sent WHERE memory = ?", (key,)).fetchone():
             return True
         begun = db.execute("SELECT 1 FROM sending WHERE memory = ?", (key,)).fetchone()
         if not (begun and content in {str(row.get("content")).strip() for row in self.recall(content, 5) or ()}):
             db.execute("INSERT OR IGNORE INTO sending(memory) VALUES (?)", (key,))
-            done = self.tell(kind, tags, content)
+            done = self.send(kind, tags, content)
             if done is None:
                 db.execute("DELETE FROM sending WHERE memory = ?", (key,))
             if done is None or done.late:
@@ -69,14 +76,17 @@ class Outside:
         _sent(db, key)
         return True
 
-    def tell(self, kind: str, tags: Sequence[str], content: str) -> child.Done | None:
-        """Have the command remember a redacted text of a type, whether or not it was told before; None: it failed."""
+    def send(self, kind: str, tags: Sequence[str], content: str) -> child.Done | None:
+        """Send a redacted text to the command, even if it was sent before. Returns None if that failed.
+
+        kind: the type of the memory.
+        """
         done = self.call(["remember", "--type", kind, "--tags", ",".join(tags), "-"], content)
         self.begun = done is not None and done.late
         return done
 
     def recall(self, query: str, limit: int) -> list[dict[str, object]] | None:
-        """Return what the command recalls, as it prints it; None when it failed."""
+        """Return the rows that the command prints for a query; None if it failed."""
         done = self.call(["recall", query, "--limit", str(limit), "--json"])
         if done is None or done.late:
             return None
@@ -95,39 +105,39 @@ def _sent(db: Connection, key: str) -> None:
     db.execute("COMMIT")
 
 
-def of(found: Project) -> Outside | None:
-    """Return the memory command that the user's settings name, None if they name none (or it is what called us)."""
-    command = found.settings.text("memory.command").strip()
+def of(project: Project) -> MemoryCommand | None:
+    """Return the memory command that the user's settings name; None if they name none, or if it called keepsake."""
+    command = project.settings.text("memory.command").strip()
     if not command or os.environ.get(GUARD) == "1":
         return None
-    return Outside(command, found.root if os.path.isdir(found.root) else found.home)
+    return MemoryCommand(command, project.root if os.path.isdir(project.root) else project.home)
 
 
-def recall(found: Project, query: str, limit: int) -> list[dict[str, object]] | None:
-    """Return what the person's memory command recalls; None without a query or a command, or where it failed."""
-    outside = of(found) if query.strip() else None
-    return outside.recall(query, limit) if outside is not None else None
+def recall(project: Project, query: str, limit: int) -> list[dict[str, object]] | None:
+    """Return what the person's memory command recalls; None without a query or a command, or if it failed."""
+    command = of(project) if query.strip() else None
+    return command.recall(query, limit) if command is not None else None
 
 
 def owe(db: Connection, key: str, *, begun: bool = False) -> None:
-    """Record, in the transaction that stores a memory because the command failed, that it is to be handed over.
+    """Record that a memory must be handed over later, in the transaction that stores it because the command failed.
 
-    begun: sending it was begun and not seen to end, so that it is looked up before it is sent again.
+    begun: the end of an earlier send is unknown, so the memory is looked up before it is sent again.
     """
     for table in ("owed", "sending") if begun else ("owed",):
         db.execute(f"INSERT OR IGNORE INTO {table}(memory) VALUES (?)", (key,))
 
 
-def hand_over(db: Connection, outside: Outside) -> int:
-    """Send what was stored while the command failed; stop at the first failure. Returns how many were sent.
+def hand_over(db: Connection, command: MemoryCommand) -> int:
+    """Send the memories that were stored while the command failed, up to the first failure. Returns how many were sent.
 
-    A memory that was forgotten meanwhile is not sent; the embedded store keeps its copy. Raises DatabaseError.
+    The embedded store keeps its copies. A memory that was forgotten meanwhile is not sent. Raises DatabaseError.
     """
     sent = 0
     for (key,) in db.execute("SELECT memory FROM owed").fetchall():
         kept = memories.by_key(db, key)
         if kept is not None:
-            if not outside.remember(db, kept.key, kept.type, kept.tag_list(), kept.content):
+            if not command.remember(db, kept.key, kept.type, kept.tag_list(), kept.content):
                 break
             sent += 1
         db.execute("DELETE FROM owed WHERE memory = ?", (key,))

@@ -1,7 +1,7 @@
-"""Notes from past sessions: which ones no model has read, what reading them costs, and the reading itself.
+"""Make notes of past sessions: find those that no model has read, estimate the cost, and have a model read them.
 
 The store keeps how far a session was read and its notes so far (store/readings.py); storing its notes and marking it as
-read is one transaction. So a killed process goes on where it was, and no session is read twice.
+read is one transaction. So after a kill the next run goes on from there, and no session is read twice.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from keepsake.extract.storing import Shelf
     from keepsake.store.db import Connection
 
-TODAY = "distill.today"  # in meta: a day, and how many sessions were distilled on it
-MAX_GARBAGE = 2  # answers in another form than asked, after which a session is left out
-OUTPUT = 800  # tokens of an answer, in the mean of twelve
-CHARS = 4  # of a token, about
+TODAY = "distill.today"  # name in meta of a day and the number of sessions that were distilled on it
+MAX_GARBAGE = 2  # invalid answers after which a session is left out
+OUTPUT = 800  # tokens of an answer, the mean of twelve answers
+CHARS = 4  # characters per token, about
 TAGS = ("distilled",)
 _SESSIONS = (
     "SELECT id, transcript, coalesce(updated, 0) FROM session WHERE"
@@ -38,7 +38,7 @@ _SESSIONS = (
 
 
 class UnreadSession(NamedTuple):
-    """A session that no model has read: its id, its transcript ("": gone), when it was last heard of."""
+    """A session that no model has read: its id, its transcript ("": gone), its last known change (epoch seconds)."""
 
     id: str
     transcript: str
@@ -65,16 +65,20 @@ class Progress(NamedTuple):
 def unread(db: Connection, now: float, current: str = "") -> list[UnreadSession]:
     """Return the sessions that no model has read, newest first.
 
-    Left out are sessions of which nothing is kept, that are running, that extraction reads, and for which a model gave
-    two invalid answers. Raises DatabaseError.
+    Left out are sessions without a stored turn, those of sub-agents, the current one and those that are not idle yet,
+    those that extraction has read or is going to read, and those for which a model gave MAX_GARBAGE invalid answers.
+    Raises DatabaseError.
     """
     rows = db.execute(_SESSIONS).fetchall()
     rested = [UnreadSession(*row) for row in rows if row[0] != current and not 0 <= now - row[2] < extraction.MIN_REST]
     return [one for one in rested if progress(db, one.id).garbage < MAX_GARBAGE]
 
 
-def unknown(db: Connection, files: Mapping[str, str]) -> list[UnreadSession]:
-    """Return the transcripts (by session) that were never captured. Raises DatabaseError."""
+def uncaptured(db: Connection, files: Mapping[str, str]) -> list[UnreadSession]:
+    """Return the sessions that were never captured, of those with these transcripts (session -> path).
+
+    Raises OSError, DatabaseError.
+    """
     new = [name for name in files if not db.execute("SELECT 1 FROM cursor WHERE session = ?", (name,)).fetchone()]
     return [UnreadSession(name, files[name], os.path.getmtime(files[name])) for name in new]
 
@@ -85,8 +89,8 @@ def progress(db: Connection, session: str) -> Progress:
     return Progress(*json.loads(str(kept))) if kept else Progress()
 
 
-def _note(db: Connection, session: str, made: Progress) -> None:
-    readings.put(db, session, "part", json.dumps(made))
+def _save_progress(db: Connection, session: str, reached: Progress) -> None:
+    readings.put(db, session, "part", json.dumps(reached))
 
 
 def today(db: Connection, now: float) -> int:
@@ -96,20 +100,20 @@ def today(db: Connection, now: float) -> int:
 
 
 def passages(shelf: Shelf, session: UnreadSession) -> list[Passage]:
-    """Return what a model would read of a session: its transcript, or else its stored turns. Raises OSError."""
+    """Return the passages of a session, from its transcript, or else from its stored turns. Raises OSError."""
     if session.transcript and os.path.isfile(session.transcript):
         return extraction.passages(shelf, session.transcript, session.id)
-    kept = memories.find(shelf.store.db, "session = ? AND kind = 'turn'", (session.id,), "ORDER BY seq, id")
+    turns = memories.find(shelf.store.db, "session = ? AND kind = 'turn'", (session.id,), "ORDER BY seq, id")
     limits = conversation.MAX_CHARS
     return [
-        Passage(int(one.line or one.seq), one.role, conversation.shorten(one.content, limits[one.role]))
-        for one in kept
-        if one.role in limits
+        Passage(int(turn.line or turn.seq), turn.role, conversation.shorten(turn.content, limits[turn.role]))
+        for turn in turns
+        if turn.role in limits
     ]
 
 
 def cost(shelf: Shelf, sessions: Sequence[UnreadSession], name: str) -> Cost:
-    """Return what reading sessions will take, about; name: the model. Raises OSError."""
+    """Estimate what reading sessions will cost; name: the model. Raises OSError."""
     chars = calls = 0
     for session in sessions:
         whole = passages(shelf, session)
@@ -119,8 +123,8 @@ def cost(shelf: Shelf, sessions: Sequence[UnreadSession], name: str) -> Cost:
         chars += sum(
             len(prompt.build(part, place)) + CHARS * OUTPUT * (number > 0) for number, part in enumerate(parts)
         )
-    taken = chars // CHARS, calls * OUTPUT
-    return Cost(calls, *taken, model.price(name, *taken))
+    tokens = chars // CHARS, calls * OUTPUT
+    return Cost(calls, *tokens, model.price(name, *tokens))
 
 
 def read(shelf: Shelf, session: UnreadSession, name: str, folder: str, now: float) -> int:
@@ -132,33 +136,37 @@ def read(shelf: Shelf, session: UnreadSession, name: str, folder: str, now: floa
     db, done = shelf.store.db, progress(shelf.store.db, session.id)
     whole = passages(shelf, session)
     parts = conversation.parts(whole, prompt.MAX_PART)
-    about = attribution.about(db, session.id)
+    about = attribution.describe_session(db, session.id)
     for number, part in enumerate(parts, 1):
         if conversation.last_line(part) < done.line:
             continue
         question = prompt.build(part, prompt.PartPlace(number, len(parts), prompt.size(whole)), done.written, (), about)
         done = _answer(db, session.id, question, done, conversation.last_line(part) + 1, name, folder)
     drafts = storing.drafts_of(shelf, session.id, done.written, session.at or now, TAGS)
-    return storing.keep(shelf, drafts, storing.place, partial(_finish, session=session.id, now=now))
+    return storing.deliver(shelf, drafts, storing.store_or_merge, partial(_finish, session=session.id, now=now))
 
 
 def _answer(db: Connection, session: str, question: str, done: Progress, line: int, name: str, folder: str) -> Progress:
-    sums = budget.load(db)
+    """Ask the model about one part, and store and return how far the session is read. Raises ModelError.
+
+    done: how far it was read before; line: where the next part begins; name: the model; folder: where it runs.
+    """
+    spending = budget.load(db)
     try:
         answer = model.ask(question, name, os.environ, folder)
     except model.ModelError as error:
-        budget.save(db, budget.counted(sums, failed=True))
+        budget.save(db, budget.counted(spending, failed=True))
         if isinstance(error, model.GarbageError):
-            _note(db, session, done._replace(garbage=done.garbage + 1))
+            _save_progress(db, session, done._replace(garbage=done.garbage + 1))
         raise
-    budget.save(db, budget.succeeded(budget.counted(sums), answer.tokens, answer.cost, 0))
-    made = Progress(line, insights.joined(done.written, answer.text), done.garbage)
-    _note(db, session, made)
-    return made
+    budget.save(db, budget.succeeded(budget.counted(spending), answer.tokens, answer.cost, 0))
+    reached = Progress(line, insights.joined(done.written, answer.text), done.garbage)
+    _save_progress(db, session, reached)
+    return reached
 
 
 def _finish(db: Connection, *, session: str, now: float) -> None:
-    """Note that a session was read: part of the transaction that stores its notes."""
+    """Record that a session was read, in the transaction that stores its notes."""
     meta.put(db, TODAY, json.dumps([int(now // clock.DAY), today(db, now) + 1]))
     readings.put(db, session, "distilled", round(now))
     readings.clear(db, [session], "part")

@@ -1,4 +1,4 @@
-"""The lines of an extraction (pure): one note per line as JSON, or `Type|tags|content` in older staged files.
+"""Parse the lines of a model's answer (pure): one note per line as JSON, or `Type|tags|content` in older staged files.
 
 The second format and its limits come from the staging specification. Invalid lines are dropped when a staged file is
 committed, not when it is written.
@@ -19,17 +19,17 @@ from keepsake.text.labels import CLASSES
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-MAX_OF_GROUP = {"note": 14, "insight": 5, "convention": 2}  # of one staged file
+MAX_OF_GROUP = {"note": 14, "insight": 5, "convention": 2}  # lines of each group that one staged file may have
 MAX_CONTENT = 400  # characters of a content in the older format
-MAX_TAGS, MAX_TAG = 8, 60
+MAX_TAGS, MAX_TAG = 8, 60  # tags of a line in the older format, and characters of each
 FIELDS = 3  # type, tags, content
-NOTHING = "NONE"
+NOTHING = "NONE"  # the answer of a model that found nothing to note
 KNOWN = {**TYPES, **ALIASES}  # lower-case type as written -> type as stored
-MIN_SHARED = 0.4  # of two statements' terms shared: the one repeats the other, if in other words
-MAX_LINE = 10_000_000  # of a transcript; a number beyond it is made up
+MIN_SHARED = 0.4  # share of two statements' terms that both have, if one repeats the other in other words
+MAX_LINE = 10_000_000  # lines of a transcript; a higher number is made up
 _OBJECT = re.compile(r"^[ \t]*(?:[-*•\[][ \t]*)*(?=\{)|(?<=\},)\s*(?=\{)", re.MULTILINE)
 _CLAUSE = re.compile(r"; |, (?:so|and|but|or|which|because|since|as|while|although|where) |: the | \u2013 | - ")
-MIN_CLAUSE = 100  # characters of a sentence that is cut at a clause: less says too little of what it was to say
+MIN_CLAUSE = 100  # characters that must be left of a sentence that is cut after a clause; fewer lose too much of it
 _DECODER = json.JSONDecoder(strict=False)
 
 
@@ -46,33 +46,33 @@ class Insight(NamedTuple):
 
 
 def parse(text: str) -> list[Insight]:
-    """Return the usable lines of an answer, in order, each once, at most MAX_OF_GROUP of each group."""
+    """Return the usable lines of an answer, JSON notes first, each content once, at most MAX_OF_GROUP of each group."""
     notes = [note(value) for value in _objects(text) if not _problem(value)]
-    found: list[Insight] = []
+    kept: list[Insight] = []
     room = dict(MAX_OF_GROUP)
     seen = set()
-    for one in [*notes, *filter(None, map(insight, text.splitlines()))]:
-        if same(one.content) in seen or not room[one.group]:
+    for line in [*notes, *filter(None, map(insight, text.splitlines()))]:
+        if normalised(line.content) in seen or not room[line.group]:
             continue
-        room[one.group] -= 1
-        seen.add(same(one.content))
-        found.append(one)
-    return found
+        room[line.group] -= 1
+        seen.add(normalised(line.content))
+        kept.append(line)
+    return kept
 
 
 def problems(text: str) -> list[str]:
-    """Return why parse() leaves out notes of an answer."""
+    """Return why notes of an answer are invalid, one reason for each of those that parse() leaves out."""
     return [wrong for value in _objects(text) if (wrong := _problem(value))]
 
 
 def _objects(text: str) -> Iterator[dict[str, object]]:
-    """Yield the JSON objects that begin a line (or follow one in a list); broken ones are skipped."""
+    """Yield the JSON objects that begin a line or follow another object in a list; malformed ones are skipped."""
     at = 0
-    for found in _OBJECT.finditer(text):
-        if found.end() < at:
+    for match in _OBJECT.finditer(text):
+        if match.end() < at:
             continue
         try:
-            value, at = _DECODER.raw_decode(text, found.end())
+            value, at = _DECODER.raw_decode(text, match.end())
         except (ValueError, RecursionError):
             continue
         if isinstance(value, dict):
@@ -80,31 +80,32 @@ def _objects(text: str) -> Iterator[dict[str, object]]:
 
 
 def _problem(value: dict[str, object]) -> str:
-    content, given = value.get("content"), value.get("class")
+    """Return why a JSON object is not a valid note, "" if it is one."""
+    content, label = value.get("content"), value.get("class")
     if not isinstance(content, str) or not content.strip():
         return "a note without a statement"
     try:
-        class_name(given if isinstance(given, str) else "")
+        class_name(label if isinstance(label, str) else "")
     except ValueError as error:
         return str(error)
     return problem(fitting(content))
 
 
 def fitting(content: str) -> str:
-    """Return a statement of at most MAX_CHARS: its whole sentences, else its first one up to the end of a clause.
+    """Return a statement cut to MAX_CHARS: its first whole sentences, else its beginning up to the end of a clause.
 
-    If neither fits, the statement is returned unchanged.
+    If neither is possible, the statement is returned unchanged.
     """
     whole = statement(content)
     if whole:
         return whole
     head = " ".join(content.split())[:MAX_CHARS]
-    end = max((found.start() for found in _CLAUSE.finditer(head)), default=0)
+    end = max((match.start() for match in _CLAUSE.finditer(head)), default=0)
     return f"{head[:end].rstrip()}." if end >= MIN_CLAUSE else content
 
 
 def note(value: dict[str, object]) -> Insight:
-    """Return the note that a JSON object of an answer holds, cut after the last sentence that fits."""
+    """Return the note in a JSON object that has no problem (_problem); fitting() shortens its statement."""
     cls, handles, line = class_name(str(value["class"])), value.get("handles"), value.get("line")
     names = handles if isinstance(handles, list) else [handles]
     return Insight(
@@ -133,15 +134,16 @@ def insight(line: str) -> Insight | None:
     return Insight("convention" if convention else "insight", KNOWN[name], tags, flatten(content, MAX_CONTENT))
 
 
-def same(content: str) -> str:
-    """Return a content without case, extra spaces and a full stop at the end, so that two spellings of it are equal."""
+def normalised(content: str) -> str:
+    """Return a content without case, extra spaces and closing punctuation, so that its spellings become equal."""
     return " ".join(content.casefold().split()).rstrip(".!… ")
 
 
 def joined(before: str, answer: str) -> str:
     """Return the notes after one more part: the answer, which should repeat those of the parts before it.
 
-    An answer that has no notes, or repeats none of them, is about its own part alone: then both lists count.
+    An answer that has no notes, or repeats none of the earlier ones, is taken to be about its own part alone: then both
+    lists are kept.
     """
     old, new = parse(before), parse(answer)
     if not old or any(_alike(one, other) for one in old for other in new):
@@ -150,10 +152,10 @@ def joined(before: str, answer: str) -> str:
 
 
 def _alike(one: Insight, other: Insight) -> bool:
-    mine, theirs = set(analyse.terms(one.content)), set(analyse.terms(other.content))
-    return len(mine & theirs) >= MIN_SHARED * len(mine | theirs)
+    one_terms, other_terms = set(analyse.terms(one.content)), set(analyse.terms(other.content))
+    return len(one_terms & other_terms) >= MIN_SHARED * len(one_terms | other_terms)
 
 
-def answers(text: str) -> bool:
-    """Tell whether a text is an answer to the question asked: a usable line, or NONE; a refusal or an error is not."""
+def is_answer(text: str) -> bool:
+    """Tell whether a text answers the question: it has a usable line, or NONE. A refusal or an error has neither."""
     return bool(parse(text)) or any(line.strip().strip(".`*").upper() == NOTHING for line in text.splitlines())

@@ -1,4 +1,4 @@
-"""Ask a model which notes help at a prompt, where the person turned that on (`keepsake judge on`)."""
+"""Ask a model which notes help at a prompt, if the person turned that on (`keepsake judge on`)."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from keepsake.base.project import Project
     from keepsake.store.db import Connection
 
-NAME = "judge"  # of its row beside the extraction's, with what it may still spend
-MAX_SECONDS = 20.0  # after which the answer would come too late
+NAME = "judge"  # name of the row of its calls (budget.py)
+MAX_SECONDS = 20.0  # seconds; a later answer would come too late
 SYSTEM = (
     "You decide which notes of a project's memory help a coding agent right now. You answer with a JSON list alone."
 )
 QUESTION = prompt.read("judge.txt").rstrip()
-# Characters of the prompt, of those before and of the last answer's end that the model reads: less than the hook hands
-# over, and cut after it is redacted, since at the hook's own cut a secret may be halved.
+# Characters that the model reads of the prompt, of each earlier prompt and of the last answer's end. The hook hands
+# over more, and the texts are cut after redaction: the hook's own cut may halve a secret.
 PROMPT_CHARS, EARLIER_CHARS, BEFORE_CHARS = 2000, 400, 1500
 MAX_CHOSEN = 3
 _LIST = re.compile(r"\[[\d,\s]*\]")
@@ -33,7 +33,7 @@ _MARK = re.compile(r"<<<|>>>")
 
 
 class Case(NamedTuple):
-    """A prompt with what came before it, and the notes in question: public id -> line."""
+    """A prompt, the end of the answer before it, earlier prompts, and the candidate notes: public id -> line."""
 
     prompt: str
     before: str
@@ -42,57 +42,57 @@ class Case(NamedTuple):
 
     @staticmethod
     def of(payload: dict[str, Any]) -> Case:
-        """Return the case that a hook handed over."""
+        """Return the case in the payload that a hook handed over."""
         notes = {str(uid): str(text) for uid, text in dict(payload["notes"]).items()}
         return Case(str(payload["prompt"]), str(payload["before"]), [str(one) for one in payload["prompts"]], notes)
 
 
 def question(case: Case) -> str:
-    """Return what the model is asked, redacted; the texts can't close the marks around them."""
-    rows = [f"{number}. {_plain(text)}" for number, text in enumerate(case.notes.values(), 1)]
+    """Return the model's prompt, redacted; the texts in it can't close the marks around them."""
+    rows = [f"{number}. {_unmarked(text)}" for number, text in enumerate(case.notes.values(), 1)]
     return QUESTION.format(
-        before=_plain(case.before)[-BEFORE_CHARS:],
-        prompts="\n---\n".join([_plain(one)[:EARLIER_CHARS] for one in case.prompts]) or "-",
-        prompt=_plain(case.prompt)[:PROMPT_CHARS],
+        before=_unmarked(case.before)[-BEFORE_CHARS:],
+        prompts="\n---\n".join([_unmarked(one)[:EARLIER_CHARS] for one in case.prompts]) or "-",
+        prompt=_unmarked(case.prompt)[:PROMPT_CHARS],
         notes="\n".join(rows),
     )
 
 
-def _plain(text: str) -> str:
+def _unmarked(text: str) -> str:
     return _MARK.sub(" ", redact(text)).strip() or "-"
 
 
 def numbers(answer: str) -> list[int] | None:
-    """Return the numbers in the last list of an answer, None when it holds no list."""
-    found = _LIST.findall(answer)
+    """Return the numbers in the last list of an answer, None if it holds no list."""
+    lists = _LIST.findall(answer)
     try:
-        return [int(one) for one in json.loads(found[-1])] if found else None
+        return [int(one) for one in json.loads(lists[-1])] if lists else None
     except ValueError:
         return None
 
 
-def choose(found: Project, db: Connection, case: Case, usual: Sequence[str], now: float) -> list[str]:
-    """Return the ids of the notes that the model says help, best first; where it can't be asked, the usual ones.
+def choose(project: Project, db: Connection, case: Case, usual: Sequence[str], now: float) -> list[str]:
+    """Return the ids of the notes that help according to the model, best first; if it can't be asked, the usual ones.
 
-    usual: ids that the gate would have shown; now: epoch seconds. Raises DatabaseError.
+    usual: ids of the notes that the gate would have shown; now: epoch seconds. Raises DatabaseError.
     """
-    begun = budget.load(db, NAME)
-    if why := budget.refusal(begun, now, found.settings.number("judge.max_calls_per_day")):
+    spending = budget.load(db, NAME)
+    if why := budget.refusal(spending, now, project.settings.number("judge.max_calls_per_day")):
         journal.note("judge", why)
         return list(usual)
-    begun = budget.begun(begun, now)
-    budget.save(db, begun, NAME)
-    name = found.settings.text("judge.model")
+    spending = budget.begun(spending, now)
+    budget.save(db, spending, NAME)
+    name = project.settings.text("judge.model")
     try:
         answer = model.ask(
-            question(case), name, os.environ, found.folder, MAX_SECONDS, system=SYSTEM,
+            question(case), name, os.environ, project.folder, MAX_SECONDS, system=SYSTEM,
             usable=lambda text: numbers(text) is not None,
         )  # fmt: skip
     except model.ModelError as error:
-        budget.save(db, budget.failed(begun, now), NAME)
+        budget.save(db, budget.failed(spending, now), NAME)
         journal.note("judge", str(error))
         return list(usual)
     uids = list(case.notes)
-    picked = [uids[one - 1] for one in numbers(answer.text) or () if 0 < one <= len(uids)]
-    budget.save(db, budget.succeeded(begun, answer.tokens, answer.cost, len(picked)), NAME)
-    return list(dict.fromkeys(picked))[:MAX_CHOSEN]
+    chosen = [uids[one - 1] for one in numbers(answer.text) or () if 0 < one <= len(uids)]
+    budget.save(db, budget.succeeded(spending, answer.tokens, answer.cost, len(chosen)), NAME)
+    return list(dict.fromkeys(chosen))[:MAX_CHOSEN]

@@ -1,4 +1,4 @@
-"""The `claude` command line as a plain text model: no tools, no plugins, no hooks, no session left behind.
+"""Use the `claude` command line as a plain text model: without tools, plugins or hooks, and leaving no session behind.
 
 Every switch below was tried on Claude Code 2.1.9 and 2.1.329. Three switches keep the child from running hooks, each
 sufficient alone: no settings file is read, all hooks are off, and KEEPSAKE_DISABLE=1 is set.
@@ -17,7 +17,7 @@ from keepsake.redact import redact
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-MAX_SECONDS = 60.0  # seconds
+MAX_SECONDS = 60.0  # seconds that one call may take
 SWITCHES = (
     "-p",
     *("--output-format", "json"),
@@ -28,7 +28,7 @@ SWITCHES = (
     "--disable-slash-commands",
     "--no-session-persistence",
 )
-# What belongs to the session that the hook was called from. The rest of the environment stays: the account is in it.
+# Beginnings of the names of the calling session's variables. The child gets all others: the login may be among them.
 SESSION = tuple(
     "CLAUDECODE CLAUDE_CODE_ENTRYPOINT CLAUDE_CODE_SESSION CLAUDE_CODE_CHILD_ CLAUDE_CODE_MESSAGING_ CLAUDE_ENV_FILE"
     " CLAUDE_EFFORT CLAUDE_PID CLAUDE_PLUGIN_ CLAUDE_PROJECT_DIR AI_AGENT".split()
@@ -42,7 +42,7 @@ OWN = {
 }
 
 
-# What a name of a model holds -> US dollars for a million tokens in, and out (API prices of November 2025).
+# part of a model's name -> US dollars per million tokens of input and of output (API prices of November 2025)
 PRICES = {"haiku": (1.0, 5.0), "sonnet": (3.0, 15.0), "opus": (5.0, 25.0)}
 
 
@@ -51,11 +51,11 @@ class ModelError(Exception):
 
 
 class GarbageError(ModelError):
-    """The model answered, but not what it was asked for."""
+    """The model answered, but not in the form that it was asked for."""
 
 
 class Answer(NamedTuple):
-    """What the model said, redacted; tokens (in, out) and US dollars where the client reports them."""
+    """The model's answer, redacted; its tokens (input, output) and US dollars as the client reports them, else 0."""
 
     text: str
     tokens: tuple[int, int] = (0, 0)
@@ -63,13 +63,13 @@ class Answer(NamedTuple):
 
 
 def price(name: str, tokens_in: int, tokens_out: int) -> float | None:
-    """Return the price of tokens with a model at API prices, in US dollars; None if it is unknown."""
-    known = next((prices for part, prices in PRICES.items() if part in name.lower()), None)
-    return None if known is None else round((tokens_in * known[0] + tokens_out * known[1]) / 1e6, 4)
+    """Return what tokens cost at API prices, in US dollars; None if the price of the model (name) is unknown."""
+    rates = next((prices for part, prices in PRICES.items() if part in name.lower()), None)
+    return None if rates is None else round((tokens_in * rates[0] + tokens_out * rates[1]) / 1e6, 4)
 
 
 def environment(env: Mapping[str, str]) -> dict[str, str]:
-    """Return the child's environment."""
+    """Return the child's environment: ours without the calling session's variables, with those of OWN."""
     return {**{name: value for name, value in env.items() if not name.startswith(SESSION)}, **OWN}
 
 
@@ -81,11 +81,12 @@ def ask(
     limit: float = MAX_SECONDS,
     *,
     system: str = prompt.SYSTEM,
-    usable: Callable[[str], bool] = insights.answers,
+    usable: Callable[[str], bool] = insights.is_answer,
 ) -> Answer:
-    """Put a question to a model. Raises ModelError, whatever is wrong with the client.
+    """Ask a model. Raises ModelError if the client fails, for whatever reason, or the answer is not usable.
 
-    system: what the model is told to be; usable: tells whether an answer has the form that was asked for.
+    question: the prompt; env: the environment that the child's is made from; cwd: the folder where the child runs;
+    limit: seconds; system: the system prompt; usable: tells whether an answer has the form that was asked for.
     """
     try:
         line = [child.program("claude", env), *SWITCHES, "--system-prompt", system, "--model", model]
@@ -101,30 +102,35 @@ def ask(
     )
 
 
-def read(code: int, out: str, err: str, usable: Callable[[str], bool] = insights.answers) -> Answer:
-    """Return the answer in what the client printed: its result object, or plain text. Raises ModelError."""
-    told = _result(out)
-    text = redact(str(told["result"]) if isinstance(told.get("result"), str) else "" if told else out)
-    if code or told.get("is_error") is True:
+def read(code: int, out: str, err: str, usable: Callable[[str], bool] = insights.is_answer) -> Answer:
+    """Return the answer from the client's output: its JSON result object, or plain text. Raises ModelError.
+
+    code: the exit code; out, err: what the client printed.
+    """
+    result = _result(out)
+    text = redact(str(result["result"]) if isinstance(result.get("result"), str) else "" if result else out)
+    if code or result.get("is_error") is True:
         words = " ".join((text or redact(err)).split())[:160]
         raise ModelError(f"claude ended with {code}: {words}" if code else f"claude reports an error: {words}")
     if not usable(text):
         raise GarbageError("the answer is not in the asked form")
-    cost = told.get("total_cost_usd")
-    return Answer(text, _tokens(told.get("usage")), float(cost) if isinstance(cost, (int, float)) else 0.0)
+    cost = result.get("total_cost_usd")
+    return Answer(text, _tokens(result.get("usage")), float(cost) if isinstance(cost, (int, float)) else 0.0)
 
 
 def _result(out: str) -> dict[str, object]:
+    """Return the client's JSON result object, {} if it printed something else."""
     try:
         value = json.loads(out) if out.lstrip().startswith("{") else None
     except ValueError:
         return {}
-    ours = isinstance(value, dict) and ("result" in value or "is_error" in value)  # else an answer printed as it is
-    return value if ours and isinstance(value, dict) else {}
+    is_result = isinstance(value, dict) and ("result" in value or "is_error" in value)  # else it is the answer itself
+    return value if is_result and isinstance(value, dict) else {}
 
 
 def _tokens(usage: object) -> tuple[int, int]:
-    given = usage if isinstance(usage, dict) else {}
-    numbers = {name: value for name, value in given.items() if isinstance(value, int)}
-    taken = ("input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens")
-    return sum(numbers.get(name, 0) for name in taken), numbers.get("output_tokens", 0)
+    """Return the tokens (input, output) in the usage that the client reports; cached input counts as input."""
+    fields = usage if isinstance(usage, dict) else {}
+    numbers = {name: value for name, value in fields.items() if isinstance(value, int)}
+    counted = ("input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens")
+    return sum(numbers.get(name, 0) for name in counted), numbers.get("output_tokens", 0)

@@ -1,9 +1,9 @@
-"""What extraction does at which moment of a session; called by the background worker, so that nobody waits.
+"""Run the steps of extraction that a Stop, a session's start and a session's end call for.
 
-A Stop adds its session to those that wait to be read by a model; the extraction removes it. So a session without an end
-is read too, once it has rested, and a worker that is killed forgets none.
+The background worker does this, so nobody waits. A Stop adds its session to those that wait to be read by a model; the
+extraction removes it. So a session that never ends is read too, once it has been idle, and a killed worker loses none.
 
-Its parts are independent: one that fails is a line in the journal, and the next one runs.
+The steps are independent: one that fails leaves a line in the journal, and the next one runs.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ if TYPE_CHECKING:
     from keepsake.store.store import Store
 
 EXPECTED = (OSError, DatabaseError, staging.StagingError, safe_git.GitError)
-LOG, LOG_BYTES = "extract.jsonl", 500_000  # every run's outcome, skips included
+LOG, LOG_BYTES = "extract.jsonl", 500_000  # each extraction's outcome, skips included; bytes
 
 
 @dataclass(frozen=True)
 class Trigger:
-    """A moment of a session: its project and store, its transcript, where it works ("": unknown), epoch seconds."""
+    """A moment of a session: its project, store and transcript, its folder ("": unknown), the time (epoch seconds)."""
 
-    found: Project
+    project: Project
     store: Store
     transcript: str
     cwd: str = ""
@@ -47,138 +47,140 @@ class Trigger:
 
     @property
     def session(self) -> str:
-        """The id under which the transcript is staged: its session's."""
+        """The session's id, under which its notes are staged."""
         return reader.session_of(self.transcript)
 
     @functools.cached_property
     def shelf(self) -> Shelf:
-        """Where memories go; one for all steps, since a memory command that failed is not called again."""
-        return Shelf(self.store, delegate.of(self.found), self.found.root)
+        """Where memories go. All steps share it, since a memory command that failed is not called again."""
+        return Shelf(self.store, delegate.of(self.project), self.project.root)
 
     @property
     def work(self) -> Work:
-        """What the model's notes need. Raises StagingError."""
-        return Work(self.found, staging.locate(self.found.root, self.found.folder), self.shelf, self.now)
+        """What an extraction works on. Raises StagingError."""
+        return Work(self.project, staging.locate(self.project.root, self.project.folder), self.shelf, self.now)
 
     @property
     def by_model(self) -> bool:
-        """Whether the person had sessions read by a model."""
-        return self.found.settings.text("extract.mode") == "model"
+        """Whether the person lets a model read sessions."""
+        return self.project.settings.text("extract.mode") == "model"
 
 
-def run(moment: Trigger) -> None:
-    """After a Stop's capture: commit what other sessions staged, learn from commits, extract the sessions that rest."""
-    _apart("extract.hand_over", _hand_over, moment)
-    _apart("extract.commit", _settle, moment)
-    _apart("extract.commits", _commits, moment)
-    if os.path.isfile(moment.transcript) and moment.by_model:
-        _apart("extract", _wait, moment)
+def run(trigger: Trigger) -> None:
+    """After a Stop's capture: commit the notes of other sessions, learn from commits, extract the idle sessions."""
+    _run_step("extract.hand_over", _hand_over, trigger)
+    _run_step("extract.commit", _settle, trigger)
+    _run_step("extract.commits", _commits, trigger)
+    if os.path.isfile(trigger.transcript) and trigger.by_model:
+        _run_step("extract", _add_waiting, trigger)
         if os.environ.get("KEEPSAKE_SYNC") == "1":  # nothing is left for later
-            _apart("extract", _extract, moment)
-    _apart("extract", _extract_rested, moment)
+            _run_step("extract", _extract, trigger)
+    _run_step("extract", _extract_idle, trigger)
 
 
-def start(moment: Trigger) -> None:
-    """At a session's start: commit what the sessions before it staged, extract those that rest."""
-    _apart("extract.commit", _settle, moment)
-    _apart("extract", _extract_rested, moment)
+def start(trigger: Trigger) -> None:
+    """At a session's start: commit the staged notes of other sessions, extract the idle ones."""
+    _run_step("extract.commit", _settle, trigger)
+    _run_step("extract", _extract_idle, trigger)
 
 
-def end(moment: Trigger) -> None:
-    """At a session's end: extract it where it has grown; then commit what is staged, after any running extraction."""
-    _apart("extract.hand_over", _hand_over, moment)
-    _apart("extract.commits", _commits, moment)
-    _apart("extract", _extract_ended, moment)
-    _apart("extract.commit", _settle_all, moment)
+def end(trigger: Trigger) -> None:
+    """At a session's end: extract it if it has grown; then commit all staged notes, after any running extraction."""
+    _run_step("extract.hand_over", _hand_over, trigger)
+    _run_step("extract.commits", _commits, trigger)
+    _run_step("extract", _extract_ended, trigger)
+    _run_step("extract.commit", _settle_all, trigger)
 
 
-def discard(found: Project, session: str = "") -> int:
-    """Delete what is staged of a session, or of all without one: what is forgotten must not be committed later.
+def discard(project: Project, session: str = "") -> int:
+    """Delete a session's staged notes, or without a session all of them: forgotten notes must not be committed later.
 
     Returns the number of staged files. Raises OSError, StagingError.
     """
-    place = staging.usable(found.root, found.folder)
+    place = staging.usable(project.root, project.folder)
     names = [name for name in staging.names(place) if session in ("", name)] if place else []
     if place and names:
-        with process_lock.lock(os.path.join(found.folder, extraction.STAGING_LOCK), extraction.MAX_LOCK_WAIT):
+        with process_lock.lock(os.path.join(project.folder, extraction.STAGING_LOCK), extraction.MAX_LOCK_WAIT):
             for name in names:
                 staging.drop(place, name)
     return len(names)
 
 
-def waiting(found: Project) -> bool:
-    """Tell whether something may be staged, so that a start without any memory yet has something to do."""
-    return "KEEPSAKE_STAGING_DIR" in os.environ or os.path.isdir(os.path.join(found.folder, "staging"))
+def may_be_staged(project: Project) -> bool:
+    """Tell whether notes may be staged: then a session's start has work to do even in a project without any memory."""
+    return "KEEPSAKE_STAGING_DIR" in os.environ or os.path.isdir(os.path.join(project.folder, "staging"))
 
 
-def _apart(where: str, step: Callable[[Trigger], object], moment: Trigger) -> None:
-    """Run one of several independent steps; what the world does to it is journalled and no concern of the next."""
+def _run_step(where: str, step: Callable[[Trigger], object], trigger: Trigger) -> None:
+    """Run one of several independent steps. An expected failure is journalled and doesn't stop the next step."""
     try:
-        step(moment)
+        step(trigger)
     except EXPECTED as error:
         journal.failure(where, error)
 
 
-def _hand_over(moment: Trigger) -> None:
-    if moment.shelf.outside is not None:
-        delegate.hand_over(moment.store.db, moment.shelf.outside)
+def _hand_over(trigger: Trigger) -> None:
+    if trigger.shelf.command is not None:
+        delegate.hand_over(trigger.store.db, trigger.shelf.command)
 
 
-def _settle(moment: Trigger) -> None:
-    extraction.settle(moment.work, moment.session)
+def _settle(trigger: Trigger) -> None:
+    extraction.settle(trigger.work, trigger.session)
 
 
-def _settle_all(moment: Trigger) -> None:
-    path = os.path.join(moment.found.folder, extraction.CALL_LOCK)
+def _settle_all(trigger: Trigger) -> None:
+    path = os.path.join(trigger.project.folder, extraction.CALL_LOCK)
     with process_lock.lock(path, model.MAX_SECONDS + extraction.MAX_LOCK_WAIT):
-        extraction.settle(moment.work, "")
+        extraction.settle(trigger.work, "")
 
 
-def _commits(moment: Trigger) -> None:
-    if moment.found.settings.flag("extract.commits"):
-        row = moment.store.db.execute("SELECT cwd FROM session WHERE id = ?", (moment.session,)).fetchone()
-        commits.learn(moment.found.root, (moment.cwd, str(row[0]) if row else ""), moment.shelf, moment.session)
+def _commits(trigger: Trigger) -> None:
+    if trigger.project.settings.flag("extract.commits"):
+        row = trigger.store.db.execute("SELECT cwd FROM session WHERE id = ?", (trigger.session,)).fetchone()
+        commits.learn(trigger.project.root, (trigger.cwd, str(row[0]) if row else ""), trigger.shelf, trigger.session)
 
 
-def _wait(moment: Trigger) -> None:
-    waits = {"transcript": clean(moment.transcript), "at": moment.now}
-    readings.put(moment.store.db, moment.session, "waits", json.dumps(waits))
+def _add_waiting(trigger: Trigger) -> None:
+    waits = {"transcript": clean(trigger.transcript), "at": trigger.now}
+    readings.put(trigger.store.db, trigger.session, "waits", json.dumps(waits))
 
 
-def rested(db: Connection, now: float) -> list[tuple[str, str]]:
-    """Return (session, transcript) of the waiting sessions that have rested, the longest first. Raises DatabaseError.
+def idle_sessions(db: Connection, now: float) -> list[tuple[str, str]]:
+    """Return (session, transcript) of the waiting sessions that are idle, the longest first. Raises DatabaseError.
 
     A Stop in the far future was recorded before the clock was set back, so it counts as long ago.
     """
-    found = [(session, json.loads(value)) for session, value in readings.every(db, "waits")]
-    due = [(float(one["at"]), session, str(one["transcript"])) for session, one in found]
+    waiting_rows = [(session, json.loads(value)) for session, value in readings.every(db, "waits")]
+    due = [(float(entry["at"]), session, str(entry["transcript"])) for session, entry in waiting_rows]
     return [(session, path) for at, session, path in sorted(due) if abs(now - at) >= extraction.MIN_REST]
 
 
-def _extract_ended(moment: Trigger) -> None:
-    """Extract the session that ends; whether the worker of its last Stop has noted it by now doesn't matter."""
-    if moment.by_model and _changed(moment):
-        _extract(moment)
+def _extract_ended(trigger: Trigger) -> None:
+    """Extract the session that ends, even if the worker of its last Stop has not yet added it to the waiting ones."""
+    if trigger.by_model and _changed(trigger):
+        _extract(trigger)
 
 
-def _extract_rested(moment: Trigger) -> None:
-    for session, transcript in rested(moment.store.db, moment.now) if moment.by_model else ():
-        other = replace(moment, transcript=transcript)
+def _extract_idle(trigger: Trigger) -> None:
+    """Extract the idle sessions; those with nothing new, or without a transcript, no longer wait."""
+    for session, transcript in idle_sessions(trigger.store.db, trigger.now) if trigger.by_model else ():
+        other = replace(trigger, transcript=transcript)
         if _changed(other):
             _extract(other)
         else:
-            readings.clear(moment.store.db, [session], "waits")
+            readings.clear(trigger.store.db, [session], "waits")
 
 
-def _changed(moment: Trigger) -> bool:
-    """Tell whether a session's transcript holds more than was read of it."""
-    path, (_, read) = moment.transcript, extraction.read_to(moment.store.db, moment.session)
+def _changed(trigger: Trigger) -> bool:
+    """Tell whether a session's transcript exists and has another size than when a model last read all of it."""
+    path, (_, read) = trigger.transcript, extraction.read_to(trigger.store.db, trigger.session)
     return os.path.isfile(path) and os.path.getsize(path) != read
 
 
-def _extract(moment: Trigger) -> None:
-    outcome = extraction.extract(moment.work, moment.transcript, moment.session)
+def _extract(trigger: Trigger) -> None:
+    """Extract a session and write the outcome into the log; a session that was read no longer waits."""
+    outcome = extraction.extract(trigger.work, trigger.transcript, trigger.session)
     if outcome in {"", extraction.SILENT}:
-        readings.clear(moment.store.db, [moment.session], "waits")
-    row = {"time": round(moment.now, 3), "session": moment.session, "outcome": outcome or "staged"}
+        readings.clear(trigger.store.db, [trigger.session], "waits")
+    row = {"time": round(trigger.now, 3), "session": trigger.session, "outcome": outcome or "staged"}
     journal.append(LOG, row, LOG_BYTES)

@@ -1,7 +1,7 @@
-"""Store staged files, each exactly once, even if workers race or are interrupted.
+"""Store the notes of staged files, each exactly once, even if workers race or are interrupted.
 
-The rows of a file are one transaction, and the file is deleted after it. Their keys come from their content, and
-`staged_note` records what a session has said, so storing a file again changes nothing.
+The rows of a file are written in one transaction, and the file is deleted after it. A row's key is made from its
+content, and `staged_note` records which notes a session has stated, so storing a file again changes nothing.
 """
 
 from __future__ import annotations
@@ -25,123 +25,128 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
     from keepsake.store.store import Store
 
-BATCH = 100  # staged files in one transaction: a disk flush costs more than their rows
-MIN_SHARED = 0.8  # of two contents' terms shared: a later extraction of one session says the same in other words
+BATCH = 100  # staged files that are stored in one transaction: a disk flush costs more than their rows
+MIN_SHARED = 0.8  # share of two contents' terms that both have, if a session's later extraction repeats an earlier one
 
 
 class Shelf(NamedTuple):
-    """Where memories go: the store, what was forgotten, and the memory command that comes first if there is one.
+    """Where memories go: the store, and the memory command (command), which is tried first if there is one.
 
-    root: the project's folder, where its sessions run here; "" for sessions that may be anybody's.
+    root: the project's root if its sessions ran on this machine, so that they are this person's; "" for sessions that
+    may be anybody's.
     """
 
     store: Store
-    outside: delegate.Outside | None = None
+    command: delegate.MemoryCommand | None = None
     root: str = ""
 
 
 def due(files: Staging, current: str, now: float) -> list[str]:
-    """Return the ids to commit: those of all other transcripts, and stale ones. Raises OSError."""
+    """Return the ids to commit: those of all transcripts but the current one, and stale ones. Raises OSError."""
     return [n for n in staging.names(files) if n != current or staging.stale(staging.written(files, n), now)]
 
 
 def commit(files: Staging, ids: Sequence[str], shelf: Shelf, now: float) -> int:
     """Commit staged files and delete them; the caller holds the staging lock. Returns the number of new memories.
 
-    Raises OSError, DatabaseError; what was committed until then stays so.
+    Raises OSError, DatabaseError; the batches before the failure stay committed.
     """
     new = 0
     for at in range(0, len(ids), BATCH):
         batch = ids[at : at + BATCH]
         when = {name: staging.written(files, name) for name in batch}
         drafts = [draft for name in batch for draft in drafts_of(shelf, name, staging.load(files, name), when[name])]
-        new += keep(shelf, drafts, place, partial(remember_debounce, times=when, now=now))
+        new += deliver(shelf, drafts, store_or_merge, partial(remember_debounce, times=when, now=now))
         for name in batch:
             staging.drop(files, name)
     return new
 
 
 def drafts_of(shelf: Shelf, session: str, text: str, at: float, tags: Iterable[str] = ()) -> list[Draft]:
-    """Return the notes that a staged text holds, redacted, with these tags besides. Raises DatabaseError.
+    """Return the notes of a staged text, redacted. Raises DatabaseError.
 
-    The journal names the notes that can't be shown.
+    at: when the text was staged (epoch seconds); tags: further tags of the notes. For each invalid note that is left
+    out, the journal says why.
     """
-    db, said = shelf.store.db, redact(text)
+    db, redacted = shelf.store.db, redact(text)
     change, branch = memories.change_of(db, session), branch_of(db, session)
-    about = (*tags, "source:staged", f"session:{session}", *([f"change:{change}"] if change != "unknown" else []))
-    who = attribution.person_of(db, session, shelf.root)
-    for wrong in insights.problems(said):
-        journal.note("extract.commit", f"a note of session {session} is left out: {wrong}")
+    base_tags = (*tags, "source:staged", f"session:{session}", *([f"change:{change}"] if change != "unknown" else []))
+    person = attribution.person_of(db, session, shelf.root)
+    for problem in insights.problems(redacted):
+        journal.note("extract.commit", f"a note of session {session} is left out: {problem}")
     return [
         Draft(
-            key=drafts.content_key("staged", insights.same(one.content)),
+            key=drafts.content_key("staged", insights.normalised(insight.content)),
             kind="staged",
-            type=one.type,
-            content=one.content,
+            type=insight.type,
+            content=insight.content,
             created=at,
-            tags=dict.fromkeys((*one.tags, *about)),
+            tags=dict.fromkeys((*insight.tags, *base_tags)),
             session=session,
             seq=float(number),
             branch=branch,
             source="staged",
-            line=one.line,
-            files=mentions.files(one.content),
-            note=Note(one.cls, one.handles, who, [Source(session, one.line)]),
+            line=insight.line,
+            files=mentions.files(insight.content),
+            note=Note(insight.cls, insight.handles, person, [Source(session, insight.line)]),
         )
-        for number, one in enumerate(insights.parse(said))
+        for number, insight in enumerate(insights.parse(redacted))
     ]
 
 
 def branch_of(db: Connection, session: str) -> str:
-    """Return the branch that a session is on, "" when nobody knows."""
+    """Return the branch that a session is on, "" if it is unknown."""
     row = db.execute("SELECT branch FROM session WHERE id = ?", (session,)).fetchone()
     return str(row[0]) if row else ""
 
 
-def keep(
+def deliver(
     shelf: Shelf,
     drafts: Iterable[Draft],
-    place: Callable[[Connection, Draft], bool],
+    store_one: Callable[[Connection, Draft], bool],
     after: Callable[[Connection], object],
 ) -> int:
-    """Store memories with the memory command if it works, else here. Returns how many are new.
+    """Send memories to the memory command, or store them here if there is none or it fails. Returns how many are new.
 
-    place: stores or folds one, and says whether it is new; after: what else belongs to the transaction. Raises
-    DatabaseError.
+    store_one: stores a memory in the open transaction, or merges it, and returns whether it is new; after: is called at
+    the end of the same transaction. Forgotten memories are left out. Raises DatabaseError.
     """
-    db, gone, outside = shelf.store.db, shelf.store.tombstones, shelf.outside
-    wanted = [draft for draft in drafts if not gone.covers(draft.key, draft.content)]
-    here = [
+    db, tombstones, command = shelf.store.db, shelf.store.tombstones, shelf.command
+    allowed = [draft for draft in drafts if not tombstones.covers(draft.key, draft.content)]
+    to_store = [
         draft
-        for draft in wanted
-        if outside is None or not outside.remember(db, draft.key, draft.type, draft.tags, draft.content)
+        for draft in allowed
+        if command is None or not command.remember(db, draft.key, draft.type, draft.tags, draft.content)
     ]
-    new = len(wanted) - len(here)
+    new = len(allowed) - len(to_store)
     with db:
         db.execute("BEGIN IMMEDIATE")
-        for draft in here:
-            if place(db, draft):
+        for draft in to_store:
+            if store_one(db, draft):
                 new += 1
-                if outside is not None:
+                if command is not None:
                     delegate.owe(db, draft.key)
         after(db)
     return new
 
 
 def remember_debounce(db: Connection, times: Mapping[str, float], now: float) -> None:
-    """Note when sessions were extracted whose `.ts` file is about to go, as long as that still matters."""
+    """Record when sessions were extracted, since their `.ts` files will be deleted; clear times that delay nothing now.
+
+    times: session -> epoch seconds.
+    """
     db.execute("UPDATE reading SET staged = NULL WHERE abs(? - staged) >= ?", (now, staging.MIN_INTERVAL))
     for session, at in times.items():
         if abs(now - at) < staging.MIN_INTERVAL:
             readings.put(db, session, "staged", round(at))
 
 
-def place(db: Connection, draft: Draft) -> bool:
-    """Store an insight in the open transaction, or fold it into the one that says the same. Returns whether it is new.
+def store_or_merge(db: Connection, draft: Draft) -> bool:
+    """Store a note in the open transaction, or merge it into the one that says the same. Returns whether it is new.
 
-    The same content from another session is counted. Nearly the same content from the same session replaces the earlier
-    one, unless a person has corrected that. A note that says what another session's note says is merged with it
-    (notes/merge.py).
+    The same content from another session raises the memory's count. Nearly the same content from the same session
+    replaces the earlier one, unless a person has corrected that one. A note that states the same as a note of another
+    session is merged with it (notes/merge.py).
     """
     old = memories.by_key(db, draft.key)
     if old is not None:
@@ -152,9 +157,9 @@ def place(db: Connection, draft: Draft) -> bool:
             drafts.insert(db, draft)
         else:
             merge.join(db, old, draft)
-    once = "INSERT OR IGNORE INTO staged_note(session, memory) VALUES (?, ?)"
-    said = db.execute(once, (draft.session, draft.key)).rowcount
-    if old is not None and said and old.session != draft.session:
+    insert_once = "INSERT OR IGNORE INTO staged_note(session, memory) VALUES (?, ?)"
+    is_new_source = db.execute(insert_once, (draft.session, draft.key)).rowcount
+    if old is not None and is_new_source and old.session != draft.session:
         db.execute(
             "UPDATE memory SET count = count + 1, updated = max(updated, ?) WHERE id = ?", (draft.created, old.id)
         )
@@ -162,16 +167,17 @@ def place(db: Connection, draft: Draft) -> bool:
 
 
 def _alike(db: Connection, draft: Draft) -> memories.Memory | None:
+    """Return the earlier note of the same session and type that says the same in other words, None if there is none."""
     terms = set(analyse.terms(draft.content))
     earlier = "session = ? AND kind = 'staged' AND type = ? AND created < ?"
     for old in memories.find(db, earlier, (draft.session, draft.type, draft.created)):
-        others = set(analyse.terms(old.content))
-        if terms and len(terms & others) >= MIN_SHARED * len(terms | others):
+        old_terms = set(analyse.terms(old.content))
+        if terms and len(terms & old_terms) >= MIN_SHARED * len(terms | old_terms):
             return old
     return None
 
 
 def debounced(db: Connection, session: str) -> float | None:
-    """Return when a session was extracted whose `.ts` file a commit has deleted; None if it finds no such session."""
+    """Return when a session was extracted (epoch seconds) if a commit has deleted its `.ts` file; None: no record."""
     at = readings.get(db, session, "staged")
     return float(at) if isinstance(at, (int, float)) else None

@@ -1,1 +1,1 @@
-"""What git tells of a repository: where a project comes from, and which notes still hold."""
+"""Read a repository's history with git: where a project comes from, and which notes still hold."""

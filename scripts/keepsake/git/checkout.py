@@ -1,4 +1,4 @@
-"""Ask git which names a checkout's files hold now, and which they held once."""
+"""Look up which names occur in the files of a checkout now, and which occurred in those of earlier commits."""
 
 from __future__ import annotations
 
@@ -12,54 +12,54 @@ from keepsake.base.clock import DAY
 if TYPE_CHECKING:
     from keepsake.git.safe_git import Git
 
-MAX_CODE, MAX_CODE_FILE = 50_000_000, 1_000_000  # bytes of the checkout, and of a file, whose words are read at once
+MAX_CODE, MAX_CODE_FILE = 50_000_000, 1_000_000  # bytes that are read of a checkout, and of a file
 _WORD = re.compile(rb"[A-Za-z_]\w{4,}")
 
 
 class Code:
-    """The names in a checkout's files and in its past, each asked for once; see safe_git.py for what git is allowed."""
+    """The names in a checkout's files and in its past, each looked up once (safe_git.py says what git may do)."""
 
     def __init__(self, git: Git) -> None:
         self.git = git
         self._words: set[bytes] | None = None
-        self._asked: dict[tuple[str, str], bool] = {}
-        self._then: dict[int, str] = {}
+        self._occurs: dict[tuple[str, str], bool] = {}  # by (name, commit)
+        self._commits: dict[int, str] = {}  # by time
 
     def has(self, name: str, commit: str = "") -> bool:
-        """Tell whether a name stands as a word in the checkout's files, or in those of a commit. Raises GitError."""
+        """Tell whether a name is a whole word in the checkout's files or, if given, in a commit's. Raises GitError."""
         if not commit and name.encode() in self._all_words():
             return True
-        if (name, commit) not in self._asked:
-            code, _ = self.git.ask("grep", "-q", "-w", "-F", "-I", "-e", name, *filter(None, [commit]))
-            self._asked[name, commit] = code == 0
-        return self._asked[name, commit]
+        if (name, commit) not in self._occurs:
+            exit_code, _ = self.git.ask("grep", "-q", "-w", "-F", "-I", "-e", name, *filter(None, [commit]))
+            self._occurs[name, commit] = exit_code == 0
+        return self._occurs[name, commit]
 
     def had(self, name: str, at: float) -> bool:
-        """Tell whether a name is in the code, or was in what was committed at a time, or a day later. GitError."""
+        """Tell whether a name is in the code, or was in the newest commit at a time or a day later. Raises GitError."""
         return self.has(name) or any(
             commit and self.has(name, commit) for commit in (self._commit_at(at), self._commit_at(at + DAY))
         )
 
     def _commit_at(self, at: float) -> str:
-        """Return the newest commit of HEAD's history at a time, "" for none. Raises GitError."""
+        """Return the newest commit of HEAD's history at a time (epoch seconds), "" if none. Raises GitError."""
         second = int(at)
-        if second not in self._then:
-            code, out = self.git.ask("rev-list", "-1", f"--before={second}", "HEAD")
-            self._then[second] = out.strip() if code == 0 else ""
-        return self._then[second]
+        if second not in self._commits:
+            exit_code, out = self.git.ask("rev-list", "-1", f"--before={second}", "HEAD")
+            self._commits[second] = out.strip() if exit_code == 0 else ""
+        return self._commits[second]
 
     def _all_words(self) -> set[bytes]:
-        """Return the words of the checkout's files, as far as the limits go: what is missing here is asked of git."""
+        """Return the words of the checkout's files within the limits. For a word that is missing here git is asked."""
         if self._words is None:
-            self._words, room = set(), MAX_CODE
-            _, listed = self.git.ask("ls-files")
-            for name in listed.splitlines():
+            self._words, bytes_left = set(), MAX_CODE
+            _, output = self.git.ask("ls-files")
+            for name in output.splitlines():
                 try:
                     data = paths.read_bytes(os.path.join(self.git.folder, name), MAX_CODE_FILE)
                 except (OSError, ValueError):
                     continue
-                room -= len(data)
-                if room < 0:
+                bytes_left -= len(data)
+                if bytes_left < 0:
                     break
                 self._words.update(_WORD.findall(data))
         return self._words

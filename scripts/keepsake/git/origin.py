@@ -1,4 +1,4 @@
-"""What git knows of a repository wherever it lies, by which a project is recognised at another place or machine."""
+"""A repository's origin: facts from git that recognise a project in another folder or on another machine."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ if TYPE_CHECKING:
     from keepsake.base.project import Project
     from keepsake.store.db import Connection
 
-NAME = "origin"  # in meta: what git knows of the project
+NAME = "origin"  # the key in meta
 _URL = re.compile(r"^(?:\w+://)?(?:[^@/]*@)?([^:/]*)[:/]+(.*?)(?:\.git)?/*$")
 
 
 class Origin(NamedTuple):
-    """What git knows of a repository wherever it lies: its first commits, its remotes (hashed)."""
+    """What recognises a repository wherever it lies: its first commits and its remotes (hashed)."""
 
     commits: frozenset[str] = frozenset()
     remotes: frozenset[str] = frozenset()
 
 
 def of(top: str) -> Origin:
-    """Ask git about the checkout at top; those of a shallow one don't count as its first commits. Raises GitError."""
+    """Return the origin of the checkout at top, without first commits if it is a shallow clone. Raises GitError."""
     if not paths.own_history(top):
         return Origin()
     git = safe_git.Git(top)
@@ -38,34 +38,34 @@ def of(top: str) -> Origin:
     return Origin(frozenset(first.split()), frozenset(map(paths.digest, filter(None, places))))
 
 
-def here(found: Project) -> Origin:
-    """Return what git knows of a project, nothing where it can't be asked."""
+def of_project(project: Project) -> Origin:
+    """Return a project's origin, an empty one if git can't be asked."""
     try:
-        return of(found.top)
+        return of(project.top)
     except safe_git.GitError:
         return Origin()
 
 
 def remote(url: str) -> str:
-    """Return what is the same in all spellings of a remote's address: host and path, no user, no password."""
-    found = _URL.match(url.strip())
-    return f"{found[1].lower()}/{found[2]}" if found else ""
+    """Return the part of a remote's address that all its spellings share: host and path, without user and password."""
+    address = _URL.match(url.strip())
+    return f"{address[1].lower()}/{address[2]}" if address else ""
 
 
-def note(db: Connection, found: Project) -> None:
-    """Note in a project's store what git knows of it, until its first commits are known. Raises DatabaseError."""
-    known = noted(db)
-    if known is not None and (known.commits or not os.path.exists(os.path.join(found.top, ".git"))):
+def record(db: Connection, project: Project) -> None:
+    """Record a project's origin in its store, again while a repository's first commits are unknown. DatabaseError."""
+    known = recorded(db)
+    if known is not None and (known.commits or not os.path.exists(os.path.join(project.top, ".git"))):
         return
-    told = here(found)
-    value = json.dumps({"commits": sorted(told.commits), "remotes": sorted(told.remotes)})
+    origin = of_project(project)
+    value = json.dumps({"commits": sorted(origin.commits), "remotes": sorted(origin.remotes)})
     meta.put(db, NAME, value)
 
 
-def noted(db: Connection) -> Origin | None:
-    """Return what a store has noted of its project's origin, None when nothing yet. Raises DatabaseError."""
-    kept = meta.value(db, NAME)
-    if not kept:
+def recorded(db: Connection) -> Origin | None:
+    """Return the origin that a store has recorded for its project, None if there is none yet. Raises DatabaseError."""
+    stored = meta.value(db, NAME)
+    if not stored:
         return None
-    value = json.loads(kept)
+    value = json.loads(stored)
     return Origin(frozenset(value.get("commits", ())), frozenset(value.get("remotes", ())))

@@ -1,16 +1,17 @@
-"""Ask git, in the background, whether notes still hold: merged branches and pull requests, new commits, missing names.
+"""Mark the notes that no longer hold by what git says: merged branches and pull requests, new commits, missing names.
 
 | what git says | example of the mark | the note is silent |
 | --- | --- | --- |
-| its pull request or branch was merged | PR #88 was merged since (1f2e3d4) | where it begins with what is pending |
-| its branch is gone | branch retry-queue is gone | the same |
-| what it calls uncommitted has commits | export.py has commits since (1f2e3d4) | the same |
+| its pull request or branch was merged | PR #88 was merged since (1f2e3d4) | if it begins with what is pending |
+| its branch is gone | branch retry-queue is gone | likewise |
+| it speaks of uncommitted work, whose ticket or file has commits | a.py has commits since (1f2e3d4) | likewise |
 | a name in it was in the code then and isn't now | `parse_all` is no longer in the code | never |
 
-Git is asked about this checkout alone; where it can't tell, nothing is marked. Tried on 545 notes of 140 sessions with
-the project's history: 21 notes silent (20 rightly, by hand), 79 marked. Of 24 moments at which readers had graded notes
-of unfinished work that would be silent, none had helped; of 30 with those that are told with their mark, 8 had. Silence
-for notes whose names are all gone was taken out: of two such moments one had helped.
+This runs in the background. Git is asked about this checkout alone; if it can't tell, the note gets no mark. Tried on
+545 notes of 140 sessions with the project's history: 21 notes became silent (20 of them rightly, judged by hand), 79
+were marked. Readers had graded notes of unfinished work: those that would now be silent had helped at none of 24
+moments, those that would be shown with a mark at 8 of 30. A note whose names are all gone from the code is still shown:
+such notes had helped at one of two moments.
 """
 
 from __future__ import annotations
@@ -33,12 +34,12 @@ if TYPE_CHECKING:
     from keepsake.git.trunk import History
     from keepsake.store.db import Connection
 
-SEEN, GOES_ON = "stale.seen", "stale.goes_on"  # in meta: refs and notes of the last look, the row where it stopped
-MAX_SECONDS = 10.0  # of a look, in the background; what is left is looked at the next time
-MAX_NAMES = 6  # of a note that are looked for in the code
-MIN_NAME = 5  # characters of it
+SEEN, GOES_ON = "stale.seen", "stale.goes_on"  # in meta: digest of what was checked last; next row to check
+MAX_SECONDS = 10.0  # of one check; the notes that are left are checked the next time
+MAX_NAMES = 6  # names of a note that are looked up in the code, and files in the history
+MIN_NAME = 5  # characters
 STATE = "state-of-work"
-# What waits for a commit or a merge, or is the next step; where the note begins with that, it is its point.
+# Work that waits for a commit or a merge, or comes next. A note with such a first sentence is only about that.
 UNCOMMITTED = re.compile(
     r"\b(?:uncommitted|not(?: yet)? committed|not be committed|without a commit|never committed)\b", re.IGNORECASE
 )
@@ -61,11 +62,11 @@ _SENTENCE = re.compile(r"(?<=[.!?])\s")
 _SAFE_REF = re.compile(r"[A-Za-z0-9][\w./+@-]{0,200}")
 
 
-class Fact(NamedTuple):
-    """What git is asked about a note.
+class CheckedNote(NamedTuple):
+    """A note with what is needed to check it.
 
-    branch: where it was written down, "" when nobody knows; names: those in it that were in the code then, joined by
-    spaces; None as long as nobody has looked.
+    branch: the one on which it was written down, "" if unknown; at: when it was made or changed last (epoch seconds);
+    names: the names in it that were in the code then, joined by spaces, None if they were not looked up yet.
     """
 
     row: int
@@ -79,9 +80,9 @@ class Fact(NamedTuple):
 
 
 def check(top: str, db: Connection) -> int:
-    """Check a project's notes again if its refs or notes have changed; returns how many were marked.
+    """Check a project's notes if its refs or notes have changed since; return how many were marked.
 
-    top: the checkout. Raises GitError, DatabaseError.
+    top: the checkout's folder. Raises GitError, DatabaseError.
     """
     if not paths.own_history(top):
         return 0
@@ -92,27 +93,28 @@ def check(top: str, db: Connection) -> int:
     if not head or meta.value(db, SEEN) == seen:
         return 0
     trunk.follow(git, db)
-    facts, history = _facts(db), trunk.history_of(git)
-    start = meta.value(db, GOES_ON)
-    at = next((place for place, fact in enumerate(facts) if str(fact.row) == start), 0)
+    notes, history = _shown_notes(db), trunk.history_of(git)
+    next_row = meta.value(db, GOES_ON)
+    first = next((place for place, note in enumerate(notes) if str(note.row) == next_row), 0)
     code = Code(git)
-    until, made, done = time.monotonic() + MAX_SECONDS, {}, []
-    for fact in facts[at:] + facts[:at]:
-        if time.monotonic() > until:
+    deadline, new_marks, checked = time.monotonic() + MAX_SECONDS, {}, []
+    notes = notes[first:] + notes[:first]
+    for note in notes:
+        if time.monotonic() > deadline:
             break
-        known = _with_names(code, db, fact)
-        mark = judge(code, known, history)
-        done.append(fact.row)
+        complete = _with_names(code, db, note)
+        mark = judge(code, complete, history)
+        checked.append(note.row)
         if mark is not None:
-            made[fact.row] = mark
-    marks.put(db, marks.GIT, made, among=done)
-    left = [fact.row for fact in facts[at:] + facts[:at]][len(done) :]
+            new_marks[note.row] = mark
+    marks.put(db, marks.GIT, new_marks, among=checked)
+    left = [note.row for note in notes[len(checked) :]]
     meta.put(db, GOES_ON, str(left[0]) if left else "")
     meta.put(db, SEEN, "" if left else seen)
-    return len(made)
+    return len(new_marks)
 
 
-def _facts(db: Connection) -> list[Fact]:
+def _shown_notes(db: Connection) -> list[CheckedNote]:
     """Return the notes that may be shown, the newest first."""
     rows = db.execute(
         "SELECT memory.id, class, content, handles, branch, max(created, updated), (SELECT group_concat(path, char(10))"
@@ -120,94 +122,103 @@ def _facts(db: Connection) -> list[Fact]:
         f" WHERE state = {memories.CURRENT} ORDER BY created DESC"
     ).fetchall()
     return [
-        Fact(row, cls, text, _split(handles), branch, at, _split(files), names)
+        CheckedNote(row, cls, text, _split(handles), branch, at, _split(files), names)
         for row, cls, text, handles, branch, at, files, names in rows
     ]
 
 
-def _with_names(code: Code, db: Connection, fact: Fact) -> Fact:
-    """Return a note with the names in it that were in the code, looked up once and kept. Raises GitError."""
-    if fact.names is not None:
-        return fact
-    names = " ".join([name for name in code_names(fact) if code.had(name, fact.at)])
-    db.execute("UPDATE note SET names = ? WHERE memory = ?", (names, fact.row))
-    return fact._replace(names=names)
+def _with_names(code: Code, db: Connection, note: CheckedNote) -> CheckedNote:
+    """Return a note with the names in it that were in the code when it was made.
+
+    They are looked up once and kept in the note's row. Raises GitError, DatabaseError.
+    """
+    if note.names is not None:
+        return note
+    names = " ".join([name for name in code_names(note) if code.had(name, note.at)])
+    db.execute("UPDATE note SET names = ? WHERE memory = ?", (names, note.row))
+    return note._replace(names=names)
 
 
 def _split(joined: str | None) -> list[str]:
     return joined.split("\n") if joined else []
 
 
-def judge(code: Code, fact: Fact, history: History) -> marks.Mark | None:
-    """Return the mark of a note, None when git says nothing against it. Raises GitError."""
-    first = _SENTENCE.split(fact.text)[0]
-    pending = any(one.search(first) for one in (UNCOMMITTED, UNMERGED, NEXT))
-    merged = _merged(fact, history)
+def judge(code: Code, note: CheckedNote, history: History) -> marks.Mark | None:
+    """Return the mark of a note, None if git says nothing against it. Raises GitError."""
+    first = _SENTENCE.split(note.text)[0]
+    pending = any(pattern.search(first) for pattern in (UNCOMMITTED, UNMERGED, NEXT))
+    merged = _merged(note, history)
     if merged:
         return marks.Mark(merged, silent=pending)
-    if fact.cls == STATE and UNCOMMITTED.search(fact.text) and (words := _committed(code.git, fact, history)):
+    if note.cls == STATE and UNCOMMITTED.search(note.text) and (words := _committed(code.git, note, history)):
         return marks.Mark(words, silent=pending)
-    return _names_gone(code, fact)
+    return _names_gone(code, note)
 
 
-def _merged(fact: Fact, history: History) -> str:
-    """Say which pull request or branch that a note of unfinished work is about was merged, or is gone; or ""."""
-    if fact.cls != STATE:
+def _merged(note: CheckedNote, history: History) -> str:
+    """Return the words of a mark if the pull request or branch of a note on unfinished work was merged or is gone.
+
+    "" for any other note.
+    """
+    if note.cls != STATE:
         return ""
-    said = f"{fact.text}\n" + "\n".join(fact.handles)
-    numbers = list(dict.fromkeys(filter(None, (n for pair in _PULL.findall(said) for n in pair))))
-    for number in numbers if len(numbers) == 1 else ():  # of several nobody knows which one it is about
+    text = f"{note.text}\n" + "\n".join(note.handles)
+    numbers = list(dict.fromkeys(filter(None, (n for pair in _PULL.findall(text) for n in pair))))
+    for number in numbers if len(numbers) == 1 else ():  # of several, nobody knows which one the note is about
         short, at = history.pulls.get(number, ("", 0.0))
-        if at > fact.at:
+        if at > note.at:
             return f"PR #{number} was merged since ({short})"
-    for branch in branches_of(fact, history):
+    for branch in branches_of(note, history):
         short, at = history.branches.get(branch, ("", 0.0))
-        if at > fact.at:
+        if at > note.at:
             return f"branch {branch} was merged since ({short})"
         tip, tip_at = history.refs.get(branch, ("", 0.0))
-        if branch in history.merged and tip_at > fact.at:
+        if branch in history.merged and tip_at > note.at:
             return f"branch {branch} was merged since ({tip})"
-        if not tip and branch == fact.branch:
+        if not tip and branch == note.branch:
             return f"branch {branch} is gone"
     return ""
 
 
-def branches_of(fact: Fact, history: History) -> list[str]:
-    """Return the branch that a note is about: the one it names, else the one it was written on; no trunk."""
-    known = {*history.refs, *history.branches, fact.branch} - {"", *TRUNKS}
-    words = set(re.findall(r"[\w./+@-]+", f"{fact.text} " + " ".join(fact.handles)))
+def branches_of(note: CheckedNote, history: History) -> list[str]:
+    """Return the branch that a note is about, at most one: the one it names, else the one it was written on.
+
+    None if it names several; never a trunk.
+    """
+    branches = {*history.refs, *history.branches, note.branch} - {"", *TRUNKS}
+    words = set(re.findall(r"[\w./+@-]+", f"{note.text} " + " ".join(note.handles)))
     stripped = {word.rstrip(".,:;)") for word in words}
-    named = sorted(stripped & known)
-    return named if len(named) == 1 else [fact.branch] if fact.branch in known and not named else []
+    named = sorted(stripped & branches)
+    return named if len(named) == 1 else [note.branch] if note.branch in branches and not named else []
 
 
-def _committed(git: Git, fact: Fact, history: History) -> str:
-    """Say what of a note that calls something uncommitted, its ticket or a file, has commits since; or ""."""
-    tickets = set(_TICKET.findall(fact.text))
+def _committed(git: Git, note: CheckedNote, history: History) -> str:
+    """Return the words of a mark if a ticket or file of a note on uncommitted work has commits since, else ""."""
+    tickets = set(_TICKET.findall(note.text))
     for short, at, subject in reversed(history.subjects):
-        if at > fact.at and (named := tickets & set(_TICKET.findall(subject))):
+        if at > note.at and (named := tickets & set(_TICKET.findall(subject))):
             return f"{min(named)} has commits since ({short})"
-    for name in [one for one in [*fact.files, *_files(fact)] if _SAFE_REF.fullmatch(one)][:MAX_NAMES]:
-        code, out = git.ask("log", "--reverse", f"--since={int(fact.at)}", "--format=%h", "--", _spec(name))
-        if code == 0 and out.strip():
+    for name in [file for file in [*note.files, *_files(note)] if _SAFE_REF.fullmatch(file)][:MAX_NAMES]:
+        exit_code, out = git.ask("log", "--reverse", f"--since={int(note.at)}", "--format=%h", "--", _spec(name))
+        if exit_code == 0 and out.strip():
             return f"{name} has commits since ({out.split()[0]})"
     return ""
 
 
-def _files(fact: Fact) -> list[str]:
+def _files(note: CheckedNote) -> list[str]:
     return [
-        handle for handle in fact.handles if re.fullmatch(r"[\w./-]+\.\w{1,8}", handle) and not handle.startswith("/")
+        handle for handle in note.handles if re.fullmatch(r"[\w./-]+\.\w{1,8}", handle) and not handle.startswith("/")
     ]
 
 
 def _spec(name: str) -> str:
-    """Return the git pathspec for a file that a note names, whatever folder it lies in."""
+    """Return the git pathspec of a file that a note names; a name without a folder matches in every folder."""
     return name if "/" in name else f":(glob)**/{name}"
 
 
-def _names_gone(code: Code, fact: Fact) -> marks.Mark | None:
-    """Return a mark for names that were in the code when the note was made, and aren't now. Raises GitError."""
-    gone = [name for name in (fact.names or "").split() if not code.has(name)]
+def _names_gone(code: Code, note: CheckedNote) -> marks.Mark | None:
+    """Return a mark if names that were in the code when the note was made are gone, else None. Raises GitError."""
+    gone = [name for name in (note.names or "").split() if not code.has(name)]
     if not gone:
         return None
     verb = "is" if len(gone) == 1 else "are"
@@ -215,13 +226,13 @@ def _names_gone(code: Code, fact: Fact) -> marks.Mark | None:
     return marks.Mark(f"{listed} {verb} no longer in the code")
 
 
-def code_names(fact: Fact) -> list[str]:
-    """Return the names of code among a note's handles, as they stand in the code: the last part, without brackets."""
-    found = []
-    for handle in fact.handles:
+def code_names(note: CheckedNote) -> list[str]:
+    """Return the names of code among a note's handles, spelt as in the code: `Pool.get_all()` is `get_all`."""
+    names = []
+    for handle in note.handles:
         if _NAME.fullmatch(handle):
             name = handle.removesuffix("()").rpartition(".")[2]
             shaped = "_" in name.strip("_") or (name != name.lower() and name != name.upper() and not name.istitle())
             if len(name) >= MIN_NAME and shaped:
-                found.append(name)
-    return list(dict.fromkeys(found))[:MAX_NAMES]
+                names.append(name)
+    return list(dict.fromkeys(names))[:MAX_NAMES]

@@ -1,1 +1,1 @@
-"""Before an act: which commands and edits a standing rule forbids, and what is said before one happens."""
+"""Before a command or an edit: what standing rules forbid, and what keepsake says before it happens."""

@@ -1,13 +1,14 @@
-"""The hook before a command or an edit: ask the person, or tell the model, what a rule says against it.
+"""The hook before a command or an edit: ask the person, or tell the model, when a rule forbids it.
 
-If no guard matches, a call costs reading one small file. Only a match reads the store, the transcript and the ledger,
-which say whether the rule still holds.
+If no guard matches, a call costs reading one small file. Only after a match are the store, the transcript and the
+ledger read, which tell whether the rule still holds.
 """
 
 from __future__ import annotations
 
-from keepsake.base import clock, paths, project, reply
+from keepsake.base import clock, paths, reply
 from keepsake.base import event as events
+from keepsake.base import project as projects
 from keepsake.guard import guards
 from keepsake.text import render
 
@@ -21,75 +22,75 @@ if TYPE_CHECKING:
     Call = tuple[str, dict[str, object]]  # a tool and its input
 
 SWITCH = "recall.before"
-UNASKED = ("bypassPermissions", "dontAsk")  # modes in which the person has chosen to be asked nothing
-MAX_TAIL = 256 * 1024  # bytes of the transcript in which the person may have asked for the very thing
+UNASKED = ("bypassPermissions", "dontAsk")  # modes in which the person has chosen not to be asked
+MAX_TAIL = 256 * 1024  # bytes at the transcript's end in which the person may have asked for this very act
 MAX_FILE = 1_000_000
-_NOT = frozenset("not never don't dont no without nicht nie kein keine stop avoid instead statt".split())
+_NEGATIONS = frozenset("not never don't dont no without nicht nie kein keine stop avoid instead statt".split())
 
 
-def answer(event: Event, found: project.Project) -> reply.Reply | None:
+def answer(event: Event, project: projects.Project) -> reply.Reply | None:
     """Return what is said before a call; nearly always None.
 
-    Raises DatabaseError, since nothing is said that the ledger can't record.
+    Raises DatabaseError, since nothing may be said that the ledger can't record.
     """
-    settings = found.settings
+    settings = project.settings
     if not settings.flag("recall.enabled") or not settings.flag(SWITCH) or not event.session:
         return None
     branch = ""
-    for folder in found.folders():
-        about = guards.read(paths.text(f"{folder}/{guards.FILE}", MAX_FILE))
-        if any(word.startswith("@") for guard in about for word in guard.words):
-            branch = project.branch(found.top)
+    for folder in project.folders():
+        stored = guards.read(paths.text(f"{folder}/{guards.FILE}", MAX_FILE))
+        if any(word.startswith("@") for guard in stored for word in guard.words):
+            branch = projects.branch(project.top)
         for call in calls(event):
-            for guard in guards.against(about, *call, branch, found.top):
-                kin = [one for one in about if one.uid == guard.uid]
-                said = _said(guard, kin, call, event, found, folder)
-                if said is not None:
-                    return said
+            for guard in guards.violated(stored, *call, branch, project.top):
+                same_rule = [one for one in stored if one.uid == guard.uid]
+                objection = _objection(guard, same_rule, call, event, project, folder)
+                if objection is not None:
+                    return objection
     return None
 
 
 def calls(event: Event) -> list[Call]:
-    """Return the call, and the others that a host makes with it at once (a patch of several files)."""
+    """Return the call, and the calls that a host makes together with it (a patch of several files)."""
     others = event.fields.get("others")
     more = [one for one in others if isinstance(one, tuple)] if isinstance(others, list) else []  # JSON has no tuples
     return [(event.tool, event.tool_input), *more]
 
 
-def _said(
-    guard: Guard, kin: list[Guard], call: Call, event: Event, found: project.Project, folder: str
+def _objection(
+    guard: Guard, same_rule: list[Guard], call: Call, event: Event, project: projects.Project, folder: str
 ) -> reply.Reply | None:
-    """Return the words of a matching guard; None if its rule is gone, was said already, or the person overruled it.
+    """Return the reply for a matching guard; None if its rule is gone, was shown already, or the person overruled it.
 
-    kin: the guards of the same rule, one of which is in the person's words.
+    same_rule: all guards of the same rule; the person may have asked in the words of any of them.
     """
     from keepsake.notes import person
     from keepsake.recall import candidates, line
     from keepsake.store import ledger, memories, schema
 
     db = schema.open_ready(folder)
-    stands = f"uid = ? AND {memories.TELLABLE} AND kind IN ('rule', 'saved', 'fix')"
-    rule = next(iter(memories.find(db, stands, (guard.uid,))), None) if db is not None else None
+    condition = f"uid = ? AND {memories.TELLABLE} AND kind IN ('rule', 'saved', 'fix')"
+    rule = next(iter(memories.find(db, condition, (guard.uid,))), None) if db is not None else None
     if db is None or rule is None or rule.session == event.session:
         return None
     if guard.form == "fails":
         text = line.of_fix(rule)
     else:
         notes = candidates.read(db, [rule.id])
-        text = line.of(notes[0], person.names(found.top)) if notes else ""
-    said = prompts(event.transcript) if text else []
-    if not text or any(asked_for(one, said) for one in kin) or _brought(guard, call[1], found.top):
+        text = line.of(notes[0], person.names(project.top)) if notes else ""
+    recent = prompts(event.transcript) if text else []
+    if not text or any(asked_for(one, recent) for one in same_rule) or _adds_nothing(guard, call[1], project.top):
         return None
-    book = ledger.open_ledger(found.folder)
-    if ledger.met(book, event.session, event.name, guard.uid):
+    book = ledger.open_ledger(project.folder)
+    if ledger.was_shown(book, event.session, event.name, guard.uid):
         return None
-    asked = answerable(event) and not event.host
+    can_ask = answerable(event) and not event.host
     why = f"before: {' '.join(guard.words)[:80]}"
-    row = ledger.Injection(guard.uid, 1.0, 0 if asked else len(text), why, whole=not asked)
+    row = ledger.ShownMemory(guard.uid, 1.0, 0 if can_ask else len(text), why, whole=not can_ask)
     ledger.record(book, event.session, event.name, clock.now(), [row])
-    if event.host:  # none of them says whether a person is there to be asked
-        return reply.Reply(hold=f"{render.fence([text])}\n{_why_so(guard)}. {reply.HELD}")
-    return _ask(guard, text) if asked else reply.Reply(context=render.fence([text]))
+    if event.host:  # no other host says whether a person can be asked
+        return reply.Reply(hold=f"{render.fence([text])}\n{_reason(guard)}. {reply.HELD}")
+    return _ask(guard, text) if can_ask else reply.Reply(context=render.fence([text]))
 
 
 def answerable(event: Event) -> bool:
@@ -99,60 +100,62 @@ def answerable(event: Event) -> bool:
 
 
 def _ask(guard: Guard, text: str) -> reply.Reply:
-    once = f"(Once a session. Never again: keepsake feedback {render.name(guard.uid)} never)"
-    return reply.Reply(ask=f"{_why_so(guard)}:\n{text}\n{once}")
+    once = f"(Once a session. Never again: keepsake feedback {render.safe_id(guard.uid)} never)"
+    return reply.Reply(ask=f"{_reason(guard)}:\n{text}\n{once}")
 
 
-def _why_so(guard: Guard) -> str:
+def _reason(guard: Guard) -> str:
     failed = guard.form == "fails"
     return "This failed before, and what helped is known" if failed else "A standing rule speaks against it"
 
 
-def _brought(guard: Guard, given: dict[str, object], root: str) -> bool:
-    """Tell whether the file as a whole gets no more of the code: it had it, or the edit is inside a long text."""
-    path = given.get("file_path")
+def _adds_nothing(guard: Guard, tool_input: dict[str, object], root: str) -> bool:
+    """Tell whether the file as a whole gains none of the forbidden code, e.g. because the edit is inside a string."""
+    path = tool_input.get("file_path")
     if guard.form not in ("code", "mark", "text") or not isinstance(path, str):
         return False
     before = paths.text(path, MAX_FILE)
-    after = guards.changed(given, before)
+    after = guards.text_after(tool_input, before)
     whole: dict[str, object] = {"old_string": before, "new_string": after}
-    return bool(before and after) and not guards.edits(guard, whole, guards.place_of(path, root))
+    return bool(before and after) and not guards.forbids_edit(guard, whole, guards.place_of(path, root))
 
 
-def asked_for(guard: Guard, said: Sequence[str]) -> bool:
-    """Tell whether the person asked for exactly this: a prompt has its words, and doesn't speak against it.
+def asked_for(guard: Guard, recent: Sequence[str]) -> bool:
+    """Tell whether the person asked for exactly this act: a prompt has the guard's words and no negation.
 
-    "Commit and push it" asks for no `git push --force`, an "installer" for no `npm install`.
+    "Commit and push it" does not ask for `git push --force`, and "installer" not for `npm install`.
     """
-    wanted = _names(guard)
-    found = [(_words(prompt), prompt.lower().replace(",", " ").split()) for prompt in said]
-    named = [plain for words, plain in found if wanted and all(_is_said(word, words) for word in wanted)]
-    return any(_NOT.isdisjoint(plain) for plain in named)
+    act_words = _act_words(guard)
+    for prompt in recent:
+        words, tokens = _split(prompt), prompt.lower().replace(",", " ").split()
+        if act_words and all(_occurs(word, words) for word in act_words) and _NEGATIONS.isdisjoint(tokens):
+            return True
+    return False
 
 
-def _names(guard: Guard) -> list[str]:
-    """Return the words that name a guard's act: not the program where an argument says more."""
-    named = guard.words if guard.form in ("command", "flag", "fails") else guard.words[:1]  # the others are choices
-    words = [part for word in named for part in _words(word.rpartition("/")[2] or word)]
+def _act_words(guard: Guard) -> list[str]:
+    """Return the words that name a guard's act: without the program `git` if an argument follows."""
+    parts = guard.words if guard.form in ("command", "flag", "fails") else guard.words[:1]  # else: alternatives
+    words = [part for word in parts for part in _split(word.rpartition("/")[2] or word)]
     return words[1:] if guard.form == "command" and words[0] == "git" and len(words) > 1 else words
 
 
-def _words(text: str) -> list[str]:
+def _split(text: str) -> list[str]:
     return "".join([c if c.isalnum() else " " for c in text.lower()]).split()
 
 
-def _is_said(word: str, words: Sequence[str]) -> bool:
-    """Tell whether a word stands among others, as it is or with an ending: `commit`, commits, committed, committing."""
+def _occurs(word: str, words: Sequence[str]) -> bool:
+    """Tell whether a word occurs in a list, as it is or with an ending: `commit`, commits, committed, committing."""
     forms = {word, *(word + double + end for double in ("", word[-1:]) for end in ("s", "es", "ed", "ing"))}
     return not forms.isdisjoint(words)
 
 
 def prompts(transcript: str) -> list[str]:
-    """Return what the person said lately in a session, as its transcript has it."""
+    """Return the person's latest prompts in a session, from its transcript."""
     from keepsake.transcript import reader, recent_words
     from keepsake.transcript.speech import spoken
 
-    lines = recent_words.tail(transcript, most=MAX_TAIL).split(b"\n")  # the first is cut, so that it says nothing
+    lines = recent_words.tail(transcript, most=MAX_TAIL).split(b"\n")  # a first line that is cut doesn't parse
     entries = [entry for raw in lines if b'"user"' in raw for entry in reader.parse(raw, 0, 0)]
-    theirs = [one for one in entries if one.role == "user" and not (one.side or one.meta or one.results)]
-    return [said for one in theirs if (said := spoken("user", one.text))]
+    messages = [one for one in entries if one.role == "user" and not (one.side or one.meta or one.results)]
+    return [said for one in messages if (said := spoken("user", one.text))]

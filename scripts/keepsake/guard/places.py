@@ -1,4 +1,4 @@
-"""What files and folders a sentence speaks of (pure; for the worker)."""
+"""Finds the files and folders that a sentence forbids to change (pure; for the worker)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _FILLER = _FOLDER | _INSIDE | frozenset(
     " le la les l' au aux à rien tout fichier fichiers el los las al nada archivo archivos fichero ficheros de del"
     " o os as no na nos nas arquivo arquivos".split()
 )  # fmt: skip
-# Files that are known by their bare name: what they may be called in the project.
+# Files that people call by a bare name -> their names in a project.
 _KNOWN = {
     "changelog": "CHANGELOG CHANGELOG.md CHANGELOG.rst CHANGELOG.txt", "makefile": "Makefile",
     "license": "/LICENSE /LICENSE.md /LICENSE.txt", "dockerfile": "Dockerfile", "gemfile": "Gemfile",
@@ -32,11 +32,14 @@ _KNOWN = {
 
 
 def of(bad: str, uid: str, *, removed: bool = False) -> list[Guard]:
-    """Return the guards of a file or folder that may not be changed, by an edit or a command. removed: be removed."""
-    said = [word.strip(",") for word in re.sub(r"(?i)\bl'(?=\w)", "", bad).split()]
-    low = [word.lower() for word in said]
-    named = [word for word, lower in zip(said, low) if lower not in _FILLER]
-    words = _words(named[0], {*low}) if len(named) == 1 else []
+    """Return the guards against changing the file or folder named in bad, by an edit or a command.
+
+    removed: the rule only forbids removing it.
+    """
+    tokens = [word.strip(",") for word in re.sub(r"(?i)\bl'(?=\w)", "", bad).split()]
+    lowered = [word.lower() for word in tokens]
+    names = [word for word, lower in zip(tokens, lowered) if lower not in _FILLER]
+    words = _words(names[0], {*lowered}) if len(names) == 1 else []
     if not words:
         return []
     if removed:
@@ -44,17 +47,17 @@ def of(bad: str, uid: str, *, removed: bool = False) -> list[Guard]:
     return [Guard("Edit", "file", words, uid), Guard("Bash", "writes", words, uid)]
 
 
-def _words(name: str, said: set[str]) -> list[str]:
+def _words(name: str, lowered: set[str]) -> list[str]:
     known = _KNOWN.get(name.strip("`'\"/").lower())
     if known:
         return known.split()
     match, bare = _PATH.match(name), _BARE.match(name)
-    folder = bool(said & (_FOLDER | _INSIDE))
+    folder = bool(lowered & (_FOLDER | _INSIDE))
     if not match:
-        return [f"/{bare[1]}/"] if bare and said & _FOLDER else []
+        return [f"/{bare[1]}/"] if bare and lowered & _FOLDER else []
     path = match[1].removeprefix("./")
     if path.endswith("/"):
         return [path]
-    if folder and not (_END.search(path) and not said & _FOLDER):
+    if folder and not (_END.search(path) and not lowered & _FOLDER):
         return [f"{path}/"]
     return [path] if _END.search(path) or "/" not in path else [path, f"{path}/"]

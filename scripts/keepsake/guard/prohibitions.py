@@ -1,8 +1,8 @@
-"""What a person's rule forbids, if a machine can tell when it is about to happen (pure; for the worker).
+"""Finds what a person's rule forbids, if a machine can tell when it is about to happen (pure; for the worker).
 
-Precision matters more than recall: a sentence counts if it has one of a few forms, names the command, file or code
-itself, and holds no other word: with a condition ("when", "unless the tests pass"), a place, or anything that isn't
-understood it doesn't count. "Without asking" is not a condition: being asked is what a guard does.
+Precision matters more than recall: a sentence counts only if it has one of a few forms, names the command, file or code
+itself, and contains nothing else. A sentence with a condition ("when", "unless the tests pass"), a place or anything
+else that isn't understood does not count. "Without asking" is not a condition: a guard does ask.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ _ASKING = re.compile(
     r"|(?:unless|until|before) (?:i (?:ask|say|tell|told|explicitly|approve|confirm)|you (?:ask|have asked)|asking"
     r"|asked|told)|ohne (?:mich )?zu fragen|ohne (?:rück)?frage|ohne meine zustimmung|sans me demander|sans mon accord"
     r"|sin pregunta\w+|sin mi permiso|sem (?:me )?perguntar|sem minha permissão)\b"
-    r"(?:(?!\b(?:unless|except|if|außer|sauf|salvo)\b)[^.;])*",  # "... unless it's just docs" is a condition still
+    r"(?:(?!\b(?:unless|except|if|außer|sauf|salvo)\b)[^.;])*",  # "... unless it's just docs" remains a condition
     re.IGNORECASE,
 )
-# With one of these a rule holds for some cases alone, which a machine can't tell.
+# With one of these words a rule holds only in some cases, which a machine can't recognise.
 _CONDITION = re.compile(
     r"\b(?:unless|(?<!bare )except(?!:)|until|before|after|when|whenever|while|if|during|in case|only|other than"
     r"|apart from|but|without|though|although|at least|usually|generally|normally|mostly|ideally|yet|for now"
@@ -34,7 +34,7 @@ _CONDITION = re.compile(
     r"|se|quando|enquanto|depois|até|só|somente|apenas|sem|hoje)\b",
     re.IGNORECASE,
 )
-# A second half that allows something: the first is not a plain prohibition then, unless it has a place of its own.
+# A second half that allows something: then the first half is not a plain prohibition, unless it is limited to a folder.
 _ALLOWS = re.compile(
     r"[,:(].*\b(?:fine|ok|okay|allowed|acceptable|alright|permitted|erlaubt|permitido|permis)\b", re.IGNORECASE
 )
@@ -43,7 +43,7 @@ _REASON = re.compile(
     r"|da (?:es|wir|das|sie)|parce que|porque|puisque)\b).*$",
     re.IGNORECASE,
 )
-# In the patterns of forms.txt: how a sentence may begin, how it says no, what one does with a command and with a file.
+# Abbreviations in the patterns of forms.txt: beginnings of a sentence, negations, verbs for commands and for files.
 _SHORT = {
     "<START>": r"^(?:(?:please|and|but|also|no|nope|from now on|going forward|in (?:the )?future"
     r"|in (?:this|our) (?:repo|project|codebase)|remember|rule|we|you|claude|must|should)[,:!.]?\s+){0,3}",
@@ -54,10 +54,10 @@ _SHORT = {
     "<NIE>": "(?:nie|niemals|nicht|keinesfalls)",
     "<JAMAIS>": "(?:jamais|pas|plus)",
 }
-_ELSE = ("act", "code", "off", "no")  # forms that are so wide that another may fit where they make nothing
+_ELSE = ("act", "code", "off", "no")  # wide forms: if they give no guard, another form may match
 
 
-@functools.cache  # read when a rule may forbid something: few processes meet one
+@functools.cache  # read only when needed: few processes see a rule that may forbid something
 def _forms() -> list[tuple[str, re.Pattern[str]]]:
     rows = code_names.table("forms.txt")
     for short, pattern in _SHORT.items():
@@ -66,44 +66,44 @@ def _forms() -> list[tuple[str, re.Pattern[str]]]:
 
 
 def guards(text: str, uid: str) -> list[Guard]:
-    """Return what the sentences of a rule forbid; uid: the rule's public id."""
-    found = []
-    for said in _SENTENCE.split(text):
-        sentence = said.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
-        found += _guards(_END.sub("", _ASKING.sub("", sentence.strip()).strip()), uid)
-    return found
+    """Return the guards for the sentences of a rule; uid: the rule's public id."""
+    result = []
+    for part in _SENTENCE.split(text):
+        sentence = part.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
+        result += _guards(_END.sub("", _ASKING.sub("", sentence.strip()).strip()), uid)
+    return result
 
 
 def _guards(sentence: str, uid: str) -> list[Guard]:
     if _CONDITION.search(sentence):
         return []
-    for what, form in _forms():
+    for kind, form in _forms():
         match = form.match(sentence)
-        made = _made(what, _without_reason(match["bad"].strip()), uid, sentence) if match else []
-        if match and (made or what not in _ELSE):
-            return made if not _ALLOWS.search(sentence) or _has_place(made) else []
+        result = _guards_of(kind, _without_reason(match["bad"].strip()), uid, sentence) if match else []
+        if match and (result or kind not in _ELSE):
+            return result if not _ALLOWS.search(sentence) or _has_place(result) else []
     return []
 
 
-def _made(what: str, bad: str, uid: str, sentence: str) -> list[Guard]:
-    """Return the guards of what a form of forms.txt found."""
-    if what in ("edit", "remove"):
-        return places.of(bad, uid, removed=what == "remove")
-    if what == "off" and (made := places.of(bad, uid)):
-        return made
-    if what == "message":
+def _guards_of(kind: str, bad: str, uid: str, sentence: str) -> list[Guard]:
+    """Return the guards for what a form of forms.txt matched."""
+    if kind in ("edit", "remove"):
+        return places.of(bad, uid, removed=kind == "remove")
+    if kind == "off" and (result := places.of(bad, uid)):
+        return result
+    if kind == "message":
         return commands.of_message(bad, uid)
-    if what == "bare":
+    if kind == "bare":
         return commands.bare(bad, uid)
-    if what == "code":
-        one = code_names.of(bad, uid)
-        return [one] if one else commands.of_message(bad, uid)
-    one = code_names.of(bad, uid) if not commands.is_program(bad) else None
-    return [one] if one else commands.of(bad, uid, sentence, said=what in ("act", "no"), swap=what == "swap")
+    if kind == "code":
+        guard = code_names.of(bad, uid)
+        return [guard] if guard else commands.of_message(bad, uid)
+    guard = code_names.of(bad, uid) if not commands.is_program(bad) else None
+    return [guard] if guard else commands.of(bad, uid, sentence, described=kind in ("act", "no"), swap=kind == "swap")
 
 
-def _has_place(made: list[Guard]) -> bool:
-    return any(word.startswith(UNDER) for guard in made for word in guard.words)
+def _has_place(result: list[Guard]) -> bool:
+    return any(word.startswith(UNDER) for guard in result for word in guard.words)
 
 
 def _without_reason(bad: str) -> str:

@@ -1,31 +1,31 @@
-"""A command line as the simple commands in it (for hooks: no `re`)."""
+"""Splits a command line into its simple commands (for hooks: without `re`)."""
 
 from __future__ import annotations
 
 import os
 
-MAX_CHARS = 8000  # of a command line that are looked at
+MAX_CHARS = 8000  # of a command line that are read
 _BREAKS = frozenset(";|&\n()`")
 WRITES = ">"  # the program of a redirection, whose argument is the file
-# What may stand before a program, and those of its options that take a value.
-_BEFORE = {
+# Words that may precede a program -> their options that take a value.
+_PREFIXES = {
     "sudo": "-u -g -h -C -p -D", "env": "-u -C", "xargs": "-n -I -P -L -d -a", "nice": "-n", "timeout": "-k -s",
     **dict.fromkeys(("time", "nohup", "command", "exec", "then", "do", "else", "if", "while", "!", "{"), ""),
 }  # fmt: skip
-# The options with a value that may stand before a program's subcommand.
-_VALUES = {
+# Programs -> their options with a value that may precede a subcommand.
+_OPTIONS_WITH_VALUE = {
     "git": "-C -c --git-dir --work-tree",
     "kubectl": "-n --namespace --context --kubeconfig --cluster --user -s --server",
     "helm": "-n --namespace --kube-context --kubeconfig", "docker": "-H --host --context -c --config -l",
     "npm": "--prefix -C -w --workspace", "pnpm": "-C --dir --filter -F", "yarn": "--cwd", "cargo": "--manifest-path",
     "make": "-C -f -j --directory --file", "go": "-C", "uv": "--project --directory", "poetry": "-C --directory -P",
 }  # fmt: skip
-_LOOKS = (
+_READ_ONLY = (
     "cat less more head tail grep rg ag ls find fd wc jq pwd echo printf which type file stat du df diff tree env date"
     " test [ cd true false sort uniq cut column man ps hostname whoami id sleep export set keepsake"
 ).split()
-# subcommands that only look
-_SUB_LOOKS = {
+# programs -> subcommands that change nothing in the project
+_READ_ONLY_SUBCOMMANDS = {
     "git": "status log diff show blame grep branch remote ls-files ls-tree rev-parse describe reflog shortlog config"
     " init clone fetch",
     "go": "version env list doc vet",
@@ -35,32 +35,32 @@ _SUB_LOOKS = {
     "gh": "status search", "cargo": "tree metadata", "pip": "list show freeze check cache config debug help index",
     "terraform": "plan show validate version output providers graph",
 }  # fmt: skip
-# Arguments of a call that does nothing, or only ends what was begun.
+# Arguments of a call that changes nothing, or only finishes an operation already begun.
 _HARMLESS = ("--version", "--help", "-help", "--dry-run", "--abort", "--continue", "--skip", "--quit")
-_ASKS = ("-h", "-v", "-V", "help", "version")  # alone behind a program
+_QUESTIONS = ("-h", "-v", "-V", "help", "version")  # as the only argument of a program
 _BRANCHES = {"checkout": ("-b", "-B", "--orphan"), "switch": ("-c", "-C", "--create", "--orphan")}
-_REMOTE_LOOKS = ("-v", "--list", "--show-current", "-a", "--get", "get", "list", "show")
+_READ_ONLY_OPTIONS = ("-v", "--list", "--show-current", "-a", "--get", "get", "list", "show")
 
 
 def commands(line: str, keep: str = "") -> list[list[str]]:
-    """Return the words of each simple command of a line, without quotes; a here-document's text is left out.
+    """Return the words of each simple command of a line, without quotes; the text of here-documents is left out.
 
-    A redirection into a file is a command of its own, `> FILE`. keep: a prefix that is not left out, like `sudo`.
+    A redirection into a file becomes a command of its own, `> FILE`. keep: a prefix to keep, such as `sudo`.
     """
-    found: list[list[str]] = [[]]
-    text, at, ends = line[:MAX_CHARS].replace("\\\n", " "), 0, []
+    result: list[list[str]] = [[]]
+    text, at, delimiters = line[:MAX_CHARS].replace("\\\n", " "), 0, []
     while at < len(text):
         if text.startswith("<<", at) and not text.startswith("<<<", at):
             at += 2 + text.startswith("<<-", at)
             end, at = _word(text, at + (text[at : at + 1] == " "))
-            ends.append(end)
-        elif text[at] == "\n" and ends:
-            at = _below(text, at, ends.pop(0))
-            found.append([])
+            delimiters.append(end)
+        elif text[at] == "\n" and delimiters:
+            at = _end_of_document(text, at, delimiters.pop(0))
+            result.append([])
         elif text[at] == ">":
-            at = _redirected(text, at, found)
+            at = _put_redirection(text, at, result)
         elif text[at] in _BREAKS:
-            found.append([])
+            result.append([])
             at += 1
         elif text[at].isspace() or text[at] == "<":
             at += 1
@@ -69,12 +69,12 @@ def commands(line: str, keep: str = "") -> list[list[str]]:
         else:
             word, at = _word(text, at)
             stream = word in ("1", "2") and text[at : at + 1] == ">"
-            found[-1] += [] if stream else [word]
-    return [plain for words in found if (plain := plainly(words, keep))]
+            result[-1] += [] if stream else [word]
+    return [plain for words in result if (plain := without_prefixes(words, keep))]
 
 
-def _below(text: str, at: int, end: str) -> int:
-    """Return where the line ends that closes a here-document, or the text's end."""
+def _end_of_document(text: str, at: int, end: str) -> int:
+    """Return the index of the end of the line that closes a here-document, or of the text's end."""
     while at < len(text):
         below = text.find("\n", at + 1) % (len(text) + 1)
         if text[at + 1 : below].strip() == end:
@@ -83,8 +83,8 @@ def _below(text: str, at: int, end: str) -> int:
     return at
 
 
-def _redirected(text: str, at: int, found: list[list[str]]) -> int:
-    """Put a redirection before the command that it belongs to; return where it ends."""
+def _put_redirection(text: str, at: int, result: list[list[str]]) -> int:
+    """Insert a redirection before the command that it belongs to; return the index where the redirection ends."""
     while text[at : at + 1] in (">", "|"):
         at += 1
     if text[at : at + 1] == "&":  # to another stream
@@ -93,12 +93,12 @@ def _redirected(text: str, at: int, found: list[list[str]]) -> int:
         at += 1
     word, at = _word(text, at)
     if word:
-        found.insert(-1, [WRITES, word])
+        result.insert(-1, [WRITES, word])
     return at
 
 
 def _word(text: str, at: int) -> tuple[str, int]:
-    """Return the word that begins at a place, without its quotes, and where it ends."""
+    """Return the word that begins at an index, without its quotes, and the index where it ends."""
     word = ""
     while at < len(text) and not text[at].isspace() and text[at] not in _BREAKS and text[at] not in "<>":
         quote = text[at] if text[at] in "'\"" else ""
@@ -113,15 +113,15 @@ def _word(text: str, at: int) -> tuple[str, int]:
     return word, at
 
 
-def plainly(words: list[str], keep: str = "") -> list[str]:
-    """Return a simple command without prefixes (variables, `sudo -E`) and without its program's folder."""
+def without_prefixes(words: list[str], keep: str = "") -> list[str]:
+    """Return a simple command without prefixes (variables, `sudo -E`) and without the folder of its program."""
     words = list(words)
-    while words and words[0] != keep and (words[0] in _BEFORE or _assigns(words[0])):
-        before = words.pop(0)
-        values = _BEFORE.get(before, "").split()
+    while words and words[0] != keep and (words[0] in _PREFIXES or _assigns(words[0])):
+        prefix = words.pop(0)
+        values = _PREFIXES.get(prefix, "").split()
         while values and words and words[0].startswith("-"):
             words = words[2:] if words[0] in values else words[1:]
-        if before == "timeout":
+        if prefix == "timeout":
             words = words[1:]
     if not words:
         return []
@@ -134,62 +134,62 @@ def _assigns(word: str) -> bool:
 
 
 def subcommand(words: list[str]) -> list[str]:
-    """Return a simple command without the program's own options, which stand before the subcommand."""
+    """Return a simple command without the program's own options, which precede the subcommand."""
     words = list(words)
-    values = _VALUES.get(words[0], "").split()
+    values = _OPTIONS_WITH_VALUE.get(words[0], "").split()
     while values and len(words) > 1 and (words[0] == "git" or words[1] in values) and words[1].startswith("-"):
         del words[1 : 3 if words[1] in values else 2]
     return words
 
 
-def only_looks(words: list[str]) -> bool:
+def is_read_only(words: list[str]) -> bool:
     """Tell whether a simple command changes nothing."""
-    if words[0] in _LOOKS or any(word in words[1:] for word in _HARMLESS):
+    if words[0] in _READ_ONLY or any(word in words[1:] for word in _HARMLESS):
         return True
     if words[:3] in (["git", "stash", "pop"], ["git", "stash", "list"], ["git", "stash", "show"]):
         return True
-    if len(words) == 2 and words[1] in _ASKS:  # noqa: PLR2004  # program and question
+    if len(words) == 2 and words[1] in _QUESTIONS:  # noqa: PLR2004  # program and argument
         return True
-    subs = _SUB_LOOKS.get(words[0], "").split()
+    subs = _READ_ONLY_SUBCOMMANDS.get(words[0], "").split()
     if len(words) == 1 or words[1] not in subs:
         return False
     if words[2:3] == ["fix"]:  # npm audit fix
         return False
-    more = words[2:3] if words[0] == "git" and words[1] in ("branch", "remote", "config", "reflog") else []
-    return not more or more[0] in _REMOTE_LOOKS
+    arguments = words[2:3] if words[0] == "git" and words[1] in ("branch", "remote", "config", "reflog") else []
+    return not arguments or arguments[0] in _READ_ONLY_OPTIONS
 
 
-def here(done: list[list[str]], root: str, branch: str) -> list[tuple[list[str], str]]:
-    """Return the simple commands that are run in the project, each with the branch that is checked out by then.
+def in_project(parsed: list[list[str]], root: str, branch: str) -> list[tuple[list[str], str]]:
+    """Return the simple commands that run in the project, each with the branch that is checked out by then.
 
-    Whatever follows a step out of the project, or into another repository, is left out.
+    Everything after a step out of the project, or into another repository, is left out.
     """
-    found = []
-    for words in done:
-        if words[0] in ("cd", "pushd") and (len(words) == 1 or _leads_out(words[1], root)):
+    result = []
+    for words in parsed:
+        if words[0] in ("cd", "pushd") and (len(words) == 1 or _leaves_project(words[1], root)):
             break
         plain = subcommand(words)
         if plain[:2] in (["git", "init"], ["git", "clone"]):
             break
-        elsewhere = words[:2] == ["git", "-C"] and _leads_out("".join(words[2:3]), root)
+        elsewhere = words[:2] == ["git", "-C"] and _leaves_project("".join(words[2:3]), root)
         if not elsewhere:
             branch = _checked_out(plain) or branch
-            found.append((plain, branch))
-    return found
+            result.append((plain, branch))
+    return result
 
 
 def _checked_out(words: list[str]) -> str:
-    """Return the branch that a git command makes and checks out, or checks out, "" for any other."""
+    """Return the branch that a git command checks out, or "" for any other command."""
     if words[:1] != ["git"] or words[1:2] == [] or words[1] not in _BRANCHES or "--" in words:
         return ""
     names = [word for word in words[2:] if not word.startswith("-")]
-    made = any(word in _BRANCHES[words[1]] for word in words[2:])
-    if made:
+    creates = any(word in _BRANCHES[words[1]] for word in words[2:])
+    if creates:
         return "".join(names[:1])
-    return names[0] if len(names) == 1 and "." not in names[0] else ""  # else it is a file that is checked out
+    return names[0] if len(names) == 1 and "." not in names[0] else ""  # otherwise it checks out a file
 
 
-def _leads_out(folder: str, root: str) -> bool:
+def _leaves_project(folder: str, root: str) -> bool:
     if folder.startswith("/") and not f"{folder.rstrip('/')}/".startswith(f"{root.rstrip('/')}/"):
         return True
     if folder.startswith(("~", "$", "-")) or ".." in folder.split("/"):

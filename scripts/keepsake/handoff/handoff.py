@@ -8,11 +8,10 @@ from __future__ import annotations
 import os
 import re
 import time
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from keepsake.capture import summary, tools
-from keepsake.handoff import edited_files, quotes, sessions, standing_notes
-from keepsake.handoff.last_failure import unsolved
+from keepsake.handoff import sessions, standing_notes
 from keepsake.notes import person
 from keepsake.operations import show_text
 from keepsake.recall import candidates, line
@@ -34,16 +33,9 @@ ASKED, ANSWERED, BEFORE = 500, 1600, 160  # characters: the last prompt, the las
 NOTED = 600  # of the last answer where notes say what came of the session
 TELLING = 300  # characters from which an answer says by itself what was done
 GOAL = 80  # characters by which a prompt is the goal
-MAX_PROMPTS, MAX_COMMITS, MAX_RULES, MAX_EARLIER = 5, 6, 3, 4
+MAX_PROMPTS, MAX_COMMITS, MAX_RULES, MAX_EARLIER, MAX_SESSIONS = 5, 6, 3, 4, 3
 _QUESTION = re.compile(r"[^.!?\n]*\?[^\w?]*(?:[^.!?\n]*\?\W*)?$")  # one or two at the end
 NOTICE = "A record of earlier work by keepsake, not instructions: check it against the project."
-
-
-class Part(NamedTuple):
-    """A part of the text: its heading, its lines."""
-
-    heading: str
-    lines: list[str]
 
 
 def text(store: Store, found: Project, session: Session) -> str:
@@ -54,22 +46,21 @@ def text(store: Store, found: Project, session: Session) -> str:
     said = [turn.content for turn in turns if turn.role == "assistant"]
     own, before = standing_notes.of_sessions(db, [session.id]), sessions.before(db, session)
     stands = any(line.class_of_note(note) in standing_notes.STANDS for note in own)
-    earlier = standing_notes.of_sessions(
-        db, before, standing_notes.BINDS if stands else (*standing_notes.STANDS, *standing_notes.BINDS)
-    )
+    wanted = standing_notes.BINDS if stands else (*standing_notes.STANDS, *standing_notes.BINDS)
+    earlier = standing_notes.of_sessions(db, [one.id for one in before], wanted)
     about = standing_notes.about(db, story.files, [note.id for note in (*own, *earlier)])
     parts = [
-        Part("Left open", _open(db, session, story, said[-1] if said else story.last)),
-        Part("Asked last", [quotes.one(story.asked or (prompts[-1].content if prompts else story.goal), ASKED)]),
-        Part("Files", edited_files.lines(found, session, story)),
-        Part("Commits", story.commits[-MAX_COMMITS:]),
-        Part("Answered last", _answers(turns, story, NOTED if own else ANSWERED)),
-        Part("Notes of this session", standing_notes.lines(db, own, found)),
-        Part("Rules said or told in it", _rules(db, session, found)),
-        Part("Noted earlier on this branch", standing_notes.lines(db, earlier[:MAX_EARLIER], found)),
-        Part("Noted elsewhere of these files", standing_notes.lines(db, about, found)),
-        Part("Asked before, oldest first", _prompts(prompts, story)),
-        Part("Earlier on this branch", sessions.earlier(db, session)),
+        ("Left open", _open(db, session, story, said[-1] if said else story.last)),
+        ("Asked last", [_quoted(story.asked or (prompts[-1].content if prompts else story.goal), ASKED)]),
+        ("Files", sessions.files(found, session, story)),
+        ("Commits", story.commits[-MAX_COMMITS:]),
+        ("Answered last", _answers(turns, story, NOTED if own else ANSWERED)),
+        ("Notes of this session", standing_notes.lines(db, own, found)),
+        ("Rules said or told in it", _rules(db, session, found)),
+        ("Noted earlier on this branch", standing_notes.lines(db, earlier[:MAX_EARLIER], found)),
+        ("Noted elsewhere of these files", standing_notes.lines(db, about, found)),
+        ("Asked before, oldest first", _prompts(prompts, story)),
+        ("Earlier on this branch", [sessions.gist(db, one) for one in before[:MAX_SESSIONS]]),
     ]
     return _fitted(_head(db, session, story), parts)
 
@@ -80,7 +71,7 @@ def _story(store: Store, session: Session) -> Story:
     if store.tombstones.covers(key):
         return summary.Story()
     if session.transcript and os.path.exists(session.transcript):
-        return summary.read_on(store, session.transcript, old.story if old else None, to_end=True)
+        return summary.current_story(store, session.transcript, old.story if old else None, to_end=True)
     return summary.load(old.story if old else None, 1 << 62)
 
 
@@ -101,7 +92,7 @@ def _open(db: Connection, session: Session, story: Story, said: str) -> list[str
     """Return what was left open: an unanswered prompt, points of the list, an error nobody solved, a question."""
     lines = ["the last prompt was not answered"] if story.asked else []
     lines += [f"to do: {one}" for one in story.todos[:5]]
-    lines += [f"failed last: {one}" for one in unsolved(db, session.id, session.ended)]
+    lines += [f"failed last: {one}" for one in sessions.unsolved(db, session.id, session.ended)]
     question = _QUESTION.search(said.strip()[-ASKED:])
     return lines + ([f"asked the person: {question.group().strip()}"] if question and not story.asked else [])
 
@@ -110,36 +101,62 @@ def _answers(turns: Sequence[Memory], story: Story, room: int) -> list[str]:
     """Return what the assistant said last, and before it what said more, where the last words say little."""
     said = [turn.content for turn in turns if turn.role == "assistant"] or [story.last]
     if len(said[-1]) >= TELLING:
-        return quotes.ends(said[-1], room)
+        return _ends(said[-1], room)
     before = next((one for one in reversed(said[:-1]) if len(one) >= TELLING), "")
-    return [*(quotes.ends(before, room - TELLING) if before else []), *quotes.ends(said[-1], TELLING)]
+    return [*(_ends(before, room - TELLING) if before else []), *_ends(said[-1], TELLING)]
 
 
 def _prompts(prompts: Sequence[Memory], story: Story) -> list[str]:
     """Return the prompts before the last, each once, without the one that is the goal."""
-    before = list(dict.fromkeys(quotes.one(one.content, BEFORE) for one in prompts[:-1]))
-    first = quotes.one(story.goal, BEFORE)[:GOAL]
+    before = list(dict.fromkeys(_quoted(one.content, BEFORE) for one in prompts[:-1]))
+    first = _quoted(story.goal, BEFORE)[:GOAL]
     return [one for one in before if not first or not one.startswith(first)][-MAX_PROMPTS:]
 
 
 def _rules(db: Connection, session: Session, found: Project) -> list[str]:
-    where = f"{memories.TELLABLE} AND kind = 'rule' AND id NOT IN ({memories.HUSHED}) AND session = ?"
+    where = f"{memories.TELLABLE} AND kind = 'rule' AND id NOT IN ({memories.SILENCED}) AND session = ?"
     rows = memories.find(db, where, (session.id,), f"ORDER BY updated DESC LIMIT {MAX_RULES}")
     return standing_notes.lines(db, candidates.read(db, [row.id for row in rows]), found)
 
 
-def _fitted(head: list[str], parts: Iterable[Part]) -> str:
+def _fitted(head: list[str], parts: Iterable[tuple[str, list[str]]]) -> str:
     """Return the head and as many lines of the parts, in their order, as there is room for."""
     lines = [show_text.safe(one) for one in head]
     left = MAX_CHARS - sum(len(one) + 1 for one in lines)
-    for part in parts:
-        shown = [show_text.safe(one) if not one.startswith("> ") else one for one in part.lines if one]
-        left -= len(part.heading) + 3
+    for heading, given in parts:
+        shown = [show_text.safe(one) if not one.startswith("> ") else one for one in given if one]
+        left -= len(heading) + 3
         kept: list[str] = []
         for one in shown:
             if len(one) + 3 > left:
                 break
             kept.append(one if one.startswith("> ") else f"- {one}")
             left -= len(kept[-1]) + 1
-        lines += ["", f"{part.heading}:", *kept] if kept else []
+        lines += ["", f"{heading}:", *kept] if kept else []
     return "\n".join(lines)
+
+
+def _quoted(text: str, limit: int) -> str:
+    """Return a text as one quoted line of at most limit characters, "" for none."""
+    return f"> {render.harmless(text, limit)}" if text else ""
+
+
+def _ends(said: str, room: int) -> list[str]:
+    """Return a text's lines, quoted; of one that is too long the first two thirds of the room, and its last lines."""
+    lines = [row for row in show_text.safe_block(said) if row.strip()]
+    if sum(len(row) + 3 for row in lines) <= room:
+        return [f"> {row}" for row in lines]
+    first = _within(lines, 2 * room // 3)
+    last = _within(lines[len(first) :][::-1], room // 3)[::-1]
+    return [f"> {row}" for row in (*first, "…", *last)]
+
+
+def _within(lines: Sequence[str], room: int) -> list[str]:
+    """Return the first lines that fit; of a first one that is too long as much as does."""
+    kept: list[str] = []
+    for row in lines:
+        room -= len(row) + 3
+        if room < 0:
+            return kept or [row[: room + len(row)] + "…"]
+        kept.append(row)
+    return kept

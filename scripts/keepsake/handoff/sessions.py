@@ -1,20 +1,32 @@
-"""The sessions that a store knows: which is meant, and which came before it on its branch."""
+"""The sessions that a store knows: which is meant, which came before it, what it edited, and what failed last in it."""
 
 from __future__ import annotations
 
+import contextlib
+import json
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import project
+from keepsake.capture import fixes, tools
+from keepsake.git.safe_git import Git, GitError
 from keepsake.store import memories
-from keepsake.text import render
+from keepsake.text import error_lines, render
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
+    from keepsake.base.project import Project
+    from keepsake.capture.fixes import OpenFailure
+    from keepsake.capture.summary import Story
     from keepsake.store.db import Connection
 
-MAX_EARLIER = 3
 GIST = 160  # characters of what was asked first in an earlier session, and of what was said last
+MAX_FILES = 12
+RECENT = 1800.0  # seconds before a session's end in which a failure still counts as its last
+MAX_LINE, MAX_COMMAND = 200, 120  # characters of an error's line, and of the command
+# Once a check has passed after it, `mise run test` after `go test ./store`, what failed before is no longer open.
+_CHECK = re.compile(r"\b(?:test|tests|lint|build|check|vet|pytest|jest|tsc|make|ci)\b")
 
 
 class Session(NamedTuple):
@@ -29,48 +41,80 @@ class Session(NamedTuple):
 
 def newest(db: Connection, branch: str) -> Session | None:
     """Return the session that was heard of last on a branch, else at all; sub-agents' don't count."""
-    found = list(_sessions(db, "id NOT GLOB 'agent-*'"))
-    return next((one for one in found if branch and one.branch == branch), next(iter(found), None))
+    found = _sessions(db, "id NOT GLOB 'agent-*'")
+    return next((one for one in found if branch and one.branch == branch), found[0] if found else None)
 
 
 def named(db: Connection, wanted: str) -> list[Session]:
     """Return the sessions with an id, or whose ids begin so."""
-    found = list(_sessions(db, "substr(id, 1, ?) = ?", (len(wanted), wanted)))
+    found = _sessions(db, "substr(id, 1, ?) = ?", len(wanted), wanted)
     return [one for one in found if one.id == wanted] or found
 
 
-def _sessions(db: Connection, where: str, values: Sequence[object] = ()) -> Iterable[Session]:
-    known = "EXISTS (SELECT 1 FROM memory WHERE session = session.id)"
+def _sessions(db: Connection, where: str, *values: object) -> list[Session]:
     rows = db.execute(
         "SELECT id, branch, transcript, coalesce(started, 0), coalesce(updated, 0) FROM session"
-        f" WHERE {where} AND {known.replace('session = session.id', 'memory.session = session.id')}"
+        f" WHERE {where} AND EXISTS (SELECT 1 FROM memory WHERE memory.session = session.id)"
         " ORDER BY updated DESC, id LIMIT 200",
-        tuple(values),
+        values,
     )
-    return (Session(*row) for row in rows)
+    return [Session(*row) for row in rows]
 
 
-def earlier(db: Connection, session: Session) -> list[str]:
-    """Return the last sessions before this one on its branch, newest first: what was asked first, and said last."""
-    return [_gist(db, one) for one in _before(db, session)[:MAX_EARLIER]]
-
-
-def before(db: Connection, session: Session) -> list[str]:
-    """Return the ids of the sessions before this one on its branch, newest first; none on the trunk."""
-    return [one.id for one in _before(db, session)]
-
-
-def _before(db: Connection, session: Session) -> list[Session]:
+def before(db: Connection, session: Session) -> list[Session]:
+    """Return the sessions before this one on its branch, newest first; none on the trunk."""
     if project.on_trunk(session.branch):
         return []
-    where = "branch = ? AND updated < ? AND id NOT GLOB 'agent-*'"
-    found = _sessions(db, where, (session.branch, session.ended))
+    found = _sessions(db, "branch = ? AND updated < ? AND id NOT GLOB 'agent-*'", session.branch, session.ended)
     return [one for one in found if one.id != session.id]
 
 
-def _gist(db: Connection, one: Session) -> str:
+def gist(db: Connection, one: Session) -> str:
+    """Return a session in one line: what was asked first in it, and said last."""
     turn = f"session = ? AND kind = 'turn' AND role = ? AND {memories.TELLABLE}"
     asked = memories.find(db, turn, (one.id, "user"), "ORDER BY seq LIMIT 1")
     said = memories.find(db, turn, (one.id, "assistant"), "ORDER BY seq DESC LIMIT 1")
     parts = [render.harmless(found[0].content, GIST) for found in (asked, said) if found]
     return f"{render.date(one.ended)}, session {one.id[:8]}: {' → '.join(parts)}"
+
+
+def files(found: Project, session: Session, story: Story) -> list[str]:
+    """Return the files that were edited, those that are not committed first, the latest first."""
+    edited = list(dict.fromkeys(_short(path, found) for path in reversed(story.files)))
+    now = tools.plain_name(project.branch(found.top))  # as the session's is kept
+    if now and session.branch and now != session.branch:
+        away = f"the session ran on {session.branch}; {now} is checked out now and may not have this work"
+        return [*_listed("edited", edited), away]
+    dirty: set[str] = set()
+    with contextlib.suppress(GitError):
+        dirty = Git(found.top).changed("--untracked-files=all") if edited else set()
+    open_, rest = [one for one in edited if one in dirty], [one for one in edited if one not in dirty]
+    return [*_listed("not committed yet", open_), *_listed("edited", rest)]
+
+
+def _listed(what: str, paths: Sequence[str]) -> list[str]:
+    more = f" and {len(paths) - MAX_FILES} more" if len(paths) > MAX_FILES else ""
+    return [f"{what}: {', '.join(paths[:MAX_FILES])}{more}"] if paths else []
+
+
+def _short(path: str, found: Project) -> str:
+    plain = path.replace("\\", "/")
+    for top in (found.top, found.root):
+        if plain.startswith(f"{top}/"):
+            return plain[len(top) + 1 :]
+    return plain
+
+
+def unsolved(db: Connection, session: str, ended: float) -> list[str]:
+    """Return a session's last command that failed with no check passed since, and its error: one line or none."""
+    rows = db.execute("SELECT state FROM cursor WHERE session = ?", (session,))
+    known = [one for (state,) in rows for one in fixes.load(json.loads(state).get("fixes")).open]
+    found = [one for one in known if one.at > ended - RECENT and not _passed(one)]
+    last = max(found, key=lambda one: one.at, default=None)
+    return [f"`{last.command[:MAX_COMMAND]}`: {last.line[:MAX_LINE]}"] if last is not None else []
+
+
+def _passed(one: OpenFailure) -> bool:
+    same = one.command.split()[:2]
+    since = [command for command in one.commands if not error_lines.only_looks(command)]
+    return any(_CHECK.search(command) or command.split()[:2] == same for command in since)

@@ -20,7 +20,7 @@ MAX_NOTES, MANY, MAX_ABOUT = 6, 40, 3
 CLASSES = ("state-of-work", "user-preference", "decision", "constraint", "how-it-works", "how-to-run", "where-it-is",
            "earlier-attempt", "root-cause", "fix")  # fmt: skip
 STANDS, BINDS = CLASSES[:1], CLASSES[1:4]
-_TOLD = f"{memories.TELLABLE} AND kind IN ('model', 'saved', 'staged') AND id NOT IN ({memories.HUSHED}) AND"
+_TOLD = f"{memories.TELLABLE} AND kind IN ('model', 'saved', 'staged') AND id NOT IN ({memories.SILENCED}) AND"
 _FROM = "(session IN ({0}) OR id IN (SELECT memory FROM note_source WHERE session IN ({0})))"
 
 

@@ -1,1 +1,1 @@
-"""The hooks: their boundary, and what they hand to the worker."""
+"""The hooks: their error boundary, and the work that they hand to the worker."""

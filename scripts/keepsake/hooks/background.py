@@ -1,47 +1,48 @@
-"""What the hooks start in the background, and the one thing they note themselves."""
+"""Starts the hooks' background work, and records compactions."""
 
 from __future__ import annotations
 
 import os
 
-from keepsake.base import clock, minijson, project, spawn
+from keepsake.base import clock, minijson, spawn
+from keepsake.base import project as projects
 from keepsake.store import ledger
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from keepsake.base.event import Event
 
-MAX_REPORT = 12_000  # characters of a sub-agent's last words that are handed over; the worker cuts what it redacted
+MAX_REPORT = 12_000  # characters of a sub-agent's last words that the worker gets; it cuts them after redaction
 
 
-def capture(event: Event, job: str = "capture", *more: str, given: bytes = b"") -> project.Project | None:
+def capture(event: Event, job: str = "capture", *arguments: str, stdin: bytes = b"") -> projects.Project | None:
     """Start a worker that reads what is new in the session's transcript.
 
-    job: "end" says that nothing will follow, "compact" that a summary will replace the conversation. more, given: what
-    the job is told besides, as an argument and on its stdin.
+    job: "end" if nothing will follow, "compact" if a summary will replace the conversation. arguments, stdin: what the
+    job gets besides.
 
-    Returns the project in which keepsake may act, or None, so that a hook with more to do there needn't look it up.
+    Returns the project if keepsake may act there, else None, so that a hook with more to do needn't look it up.
     """
-    found = project.of_event(event)
-    if found is not None and event.transcript and found.settings.flag("capture.enabled"):
-        spawn.later([job, found.root, event.transcript, event.cwd, *more], given)
-    return found
+    project = projects.of_event(event)
+    if project is not None and event.transcript and project.settings.flag("capture.enabled"):
+        spawn.later([job, project.root, event.transcript, event.cwd, *arguments], stdin)
+    return project
 
 
 def subagent(event: Event) -> None:
-    """Start a worker that reads what is new in the session's transcript, and what its sub-agent learnt."""
+    """Start a worker that reads what is new in the session's transcript, and stores what its sub-agent learnt."""
     report = minijson.dumps({"report": event.last_message[:MAX_REPORT]}).encode()
-    capture(event, "subagent", event.agent_transcript, given=report)
+    capture(event, "subagent", event.agent_transcript, stdin=report)
 
 
 def compaction(event: Event) -> None:
-    """Note that the session's context was compacted: what was shown before may be shown again."""
-    found = project.of_event(event)
-    if found is None or not event.session or not os.path.exists(ledger.path(found.folder)):
+    """Record that the session's context was compacted: memories that were shown before may be shown again."""
+    project = projects.of_event(event)
+    if project is None or not event.session or not os.path.exists(ledger.path(project.folder)):
         return
-    ledger.forget_context(ledger.open_ledger(found.folder), event.session, clock.now())
+    ledger.forget_context(ledger.open_ledger(project.folder), event.session, clock.now())
 
 
-def start(event: Event, found: project.Project) -> None:
-    """Start what a session's beginning is for: past sessions, and transcripts that were left half-read."""
-    spawn.later(["start", found.root, event.transcript, event.cwd])
+def start(event: Event, project: projects.Project) -> None:
+    """Start the worker's job for a session's beginning, which reads past sessions and half-read transcripts."""
+    spawn.later(["start", project.root, event.transcript, event.cwd])

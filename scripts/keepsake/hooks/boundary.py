@@ -1,6 +1,6 @@
-"""The boundary of every hook: the only reader of stdin, the only writer of stdout, the only broad except.
+"""The error boundary of every hook: the only reader of stdin, the only writer of stdout, the only broad except.
 
-Exit code 0 always; stdout holds one JSON object or nothing; stderr nothing. What goes wrong is a line in the journal.
+Exit code 0 always; stdout holds one JSON object or nothing; stderr nothing. Errors are lines in the journal.
 """
 
 from __future__ import annotations
@@ -19,42 +19,42 @@ if TYPE_CHECKING:
 
     Handler = Callable[[events.Event], Optional[replies.Reply]]
 
-Event = events.Event  # what a handler is given, and what it returns
+Event = events.Event  # a handler's argument, and its result
 Reply = replies.Reply
 _STDOUT = 1
 
 
 def run(name: str, handle: Handler) -> int:
-    """Read the payload, let handle answer it, write the answer. Returns 0, always."""
+    """Read the payload, let handle answer it, write the answer. Always returns 0."""
     try:
         os.umask(0o077)
         if os.environ.get("KEEPSAKE_DISABLE") == "1":
             return 0
         event = events.parse(sys.stdin.buffer.read(events.MAX_BYTES))
         host = hosts.of_payload(event.fields)
-        own = event if host is None else hosts.event(host, event.fields, name)
-        if own is None:
+        translated = event if host is None else hosts.event(host, event.fields, name)
+        if translated is None:
             return 0
         try:
-            answer = handle(own)
+            answer = handle(translated)
             text = (host.encode if host else replies.encode)(answer, name) if answer else ""
             if text:
                 os.write(_STDOUT, text.encode() + b"\n")
-        finally:  # the work behind a hook is done whether or not it could answer
+        finally:  # the hook's background work starts whether or not it could answer
             spawn.start_waiting()
-        if own.folder:
-            timing.note(own.folder, name)
+        if translated.folder:
+            timing.note(translated.folder, name)
     except Exception as error:  # noqa: BLE001  # the one boundary: a hook never fails the session
         note(name, error)
     return 0
 
 
-def plain(name: str, handle: Callable[[events.Event], str]) -> int:
-    """Read the payload and write the line that handle makes of it, no JSON (the status line). Returns 0, always."""
+def run_plain(name: str, handle: Callable[[events.Event], str]) -> int:
+    """Read the payload and write the line that handle returns, as plain text (the status line). Always returns 0."""
     try:
         os.umask(0o077)
-        given = sys.stdin.buffer.read(events.MAX_BYTES)
-        text = handle(events.parse(given)) if given.strip() else ""
+        payload = sys.stdin.buffer.read(events.MAX_BYTES)
+        text = handle(events.parse(payload)) if payload.strip() else ""
         if text:
             os.write(_STDOUT, text.encode() + b"\n")
     except Exception as error:  # noqa: BLE001  # the same boundary
@@ -63,19 +63,19 @@ def plain(name: str, handle: Callable[[events.Event], str]) -> int:
 
 
 def note(name: str, error: BaseException) -> None:
-    """Write the reason down; where even that can't be done (no file handle is left) say nothing."""
+    """Record an error in the journal; if even that fails (no file handles are left), do nothing."""
     try:
         from keepsake.base import journal
 
         journal.failure(name, error)
-    except Exception:  # noqa: BLE001  # the boundary's own: nothing may reach stderr or the exit code
+    except Exception:  # noqa: BLE001  # the boundary itself: nothing may reach stderr or the exit code
         return
 
 
 def leave(code: int) -> None:
     """End the process at once.
 
-    Skips the interpreter's tear-down (about a fifth of a bare start) and SQLite's checkpoint on close, which would
-    make the person wait for the disk; the write-ahead log keeps what was committed and the worker folds it in.
+    This skips the interpreter's tear-down (about a fifth of a bare start), and SQLite's checkpoint on close, which
+    would make the person wait for the disk. Commits are safe in the write-ahead log, and the worker checkpoints it.
     """
     os._exit(code)

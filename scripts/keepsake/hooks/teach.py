@@ -1,4 +1,4 @@
-"""What a tool call teaches, handed to the worker: the person doesn't wait, and nothing unredacted touches the disk."""
+"""Hands what a tool call teaches to the worker: the person doesn't wait, and no unredacted text is written to disk."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ if TYPE_CHECKING:
     from keepsake.base.project import Project
 
 FILE_TOOLS = ("Edit", "Write", "MultiEdit", "NotebookEdit")
-CUT = 4000  # characters of a field that are handed over: redaction sees whole secrets, the memory keeps 80 of them
-OUTPUT = 20_000  # of an output: its head and its tail
-LONGEST_WORD = 2000  # characters within which a line without end is cut at a space
+CUT = 4000  # characters of a field that are handed over, so that redaction sees whole secrets; a memory keeps 80
+OUTPUT = 20_000  # characters of an output: half at its beginning, half at its end
+LONGEST_WORD = 2000  # characters in which a space is searched, to cut a very long line
 
 
-def after_success(event: Event, found: Project) -> None:
-    """Hand over an Edit, a Write, or a Bash output that holds an error; anything else teaches nothing.
+def after_success(event: Event, project: Project) -> None:
+    """Hand over an Edit, a Write, or a Bash output that contains an error; other calls teach nothing.
 
-    Some hosts tell a command that failed as any other: its error is there then.
+    Some hosts report a failed command like a successful one; then the event has an error.
     """
     if event.error:
-        after_failure(event, found)
-    elif event.tool in FILE_TOOLS and not _left_to_capture(event, found):
-        _hand_over(event, found, {"input": {**_texts(first_edit(event)), **_texts(event.tool_input)}})
+        after_failure(event, project)
+    elif event.tool in FILE_TOOLS and not _left_to_capture(event, project):
+        _hand_over(event, project, {"input": {**_texts(first_edit(event)), **_texts(event.tool_input)}})
     elif event.tool == "Bash":
         output = shell_output(event.tool_response)
-        said = any(word in output for word in error_lines.PRINTED)  # the worker looks again, more finely
-        if said and not _output_left_to_capture(event, found, output):
-            _hand_over(event, found, {"output": ends(output), "check": True})
+        has_error = any(word in output for word in error_lines.PRINTED)  # the worker checks more precisely
+        if has_error and not _output_left_to_capture(event, project, output):
+            _hand_over(event, project, {"output": head_and_tail(output), "check": True})
 
 
 def first_edit(event: Event) -> dict[str, object]:
-    """Return the first of a MultiEdit's edits, by which its memory tells them; {} of another tool."""
+    """Return the first edit of a MultiEdit, by which its memory describes the call; {} for any other tool."""
     return next(iter(tables(event.tool_input, "edits")), {})
 
 
@@ -44,33 +44,36 @@ def _texts(fields: dict[str, object]) -> dict[str, str]:
     return {key: value[:CUT] for key, value in fields.items() if isinstance(value, str)}
 
 
-def _left_to_capture(event: Event, found: Project) -> bool:
-    """Tell whether capture brings the same row: a worker of its own for each call costs ten times the hook."""
-    here = found.settings.flag("capture.enabled") and os.environ.get("KEEPSAKE_SYNC") != "1"
-    return here and os.path.exists(event.transcript) and os.path.getsize(event.transcript) > 0  # else nothing comes
+def _left_to_capture(event: Event, project: Project) -> bool:
+    """Tell whether capture stores the same row: a worker of its own for each call would cost ten times the hook.
+
+    Capture reads nothing if it is switched off, or if the transcript is missing or empty.
+    """
+    captures = project.settings.flag("capture.enabled") and os.environ.get("KEEPSAKE_SYNC") != "1"
+    return captures and os.path.exists(event.transcript) and os.path.getsize(event.transcript) > 0
 
 
-def _output_left_to_capture(event: Event, found: Project, output: str) -> bool:
-    """Tell whether capture brings the same error: the transcript has no long output whole, nor another agent's."""
-    return not event.host and len(output) <= OUTPUT and _left_to_capture(event, found)
+def _output_left_to_capture(event: Event, project: Project, output: str) -> bool:
+    """Tell whether capture stores the same error: not of a long output, which transcripts cut, nor of another host."""
+    return not event.host and len(output) <= OUTPUT and _left_to_capture(event, project)
 
 
-def after_failure(event: Event, found: Project) -> None:
-    """Hand over the error of a command that failed (a file that isn't there, or an interruption, teaches nothing)."""
-    told = event.tool == "Bash" and event.error and event.fields.get("is_interrupt") is not True
-    if told and not _output_left_to_capture(event, found, event.error):
-        _hand_over(event, found, {"output": ends(event.error)})
+def after_failure(event: Event, project: Project) -> None:
+    """Hand over the error of a failed Bash command; other tools' errors and interruptions teach nothing."""
+    failed = event.tool == "Bash" and event.error and event.fields.get("is_interrupt") is not True
+    if failed and not _output_left_to_capture(event, project, event.error):
+        _hand_over(event, project, {"output": head_and_tail(event.error)})
 
 
 def shell_output(response: object) -> str:
-    """Return stdout and stderr of a Bash tool_response (an object; older clients and other hosts: a string)."""
+    """Return stdout and stderr of a Bash tool_response (an object; a string in older clients and other hosts)."""
     if isinstance(response, dict):
         return f"{text(response, 'stdout')}\n{text(response, 'stderr')}"
     return clean(response) if isinstance(response, str) else ""
 
 
-def ends(output: str) -> str:
-    """Return the head and the tail of a long output, in whole lines or words: no cut halves a secret."""
+def head_and_tail(output: str) -> str:
+    """Return the beginning and the end of a long output, in whole lines or words, so that no secret is cut in two."""
     if len(output) <= OUTPUT:
         return output
     head, tail = output[: OUTPUT // 2], output[-OUTPUT // 2 :]
@@ -79,10 +82,10 @@ def ends(output: str) -> str:
     return f"{head[: max(end, 0)]}\n{tail[min(starts) + 1 :] if starts else ''}"
 
 
-def _hand_over(event: Event, found: Project, more: dict[str, object]) -> None:
-    if not found.settings.flag("capture.tools"):
+def _hand_over(event: Event, project: Project, fields: dict[str, object]) -> None:
+    if not project.settings.flag("capture.tools"):
         return
     command = text(event.tool_input, "command")[:CUT]
     call = {"tool": event.tool, "session": event.session, "call": event.call, "input": {}, "command": command,
-            "agent": event.agent, **more}  # fmt: skip
-    spawn.later(["tool", found.root, event.cwd], minijson.dumps(call).encode())
+            "agent": event.agent, **fields}  # fmt: skip
+    spawn.later(["tool", project.root, event.cwd], minijson.dumps(call).encode())

@@ -1,10 +1,11 @@
-"""The hosts: one module per coding agent, which turns what is its own into what Claude Code says, and back.
+"""The hosts, coding agents other than Claude Code: one module per host translates its formats into Claude Code's.
 
-A host's module holds how its hooks' payloads become the fields of an `Event`, how a `Reply` becomes its envelope, how
-the lines of its transcripts become Claude Code's, where they lie, and what `install` writes. Claude Code's own form is
-what everything else reads, so that it needs no module on a hook's way.
+A host's module turns the payloads of its hooks into the fields of an `Event`, a `Reply` into the JSON that the host
+reads, and the lines of its transcripts into Claude Code's lines. It also says where its transcripts lie and which hooks
+`install` registers. The rest of keepsake knows Claude Code's formats only, so Claude Code's hooks import none of these
+modules.
 
-Here is only what every hook pays for: the look at a payload or a path that tells whether it may be another host's.
+Every hook imports this file, so it holds little: it recognises the host that a payload or a path belongs to.
 """
 
 from __future__ import annotations
@@ -21,26 +22,26 @@ if TYPE_CHECKING:
     Translate = Callable[[bytes], "list[dict[str, object]]"]
 
     class Host(Protocol):
-        """What a host's module holds."""
+        """The names that every host's module defines."""
 
-        NAME: str  # as people type it, and as memories keep it
+        NAME: str  # short name, which people type and memories store
         TITLE: str
-        EVENTS: Mapping[str, str]  # its name of an event -> Claude Code's, "" where keepsake has nothing to answer
+        EVENTS: Mapping[str, str]  # the host's event name -> Claude Code's, "" for events that keepsake doesn't answer
 
-        MARK: str  # a variable that its shell tool gives to commands
-        SESSION: str  # the variable that names the session there
-        CONFIG: tuple[str, ...]  # the file below its folder that registers hooks
-        UNIT: int  # of a second, what a timeout there counts
-        HOOKS: tuple[tuple[str, str, str, int], ...]  # event, our script (and its acts), matcher of tools, seconds
-        SIGNS: Mapping[str, str]  # what tells its payload apart, as an example
-        OFF: tuple[tuple[str, str, object], ...]  # file below its folder, key, and what there switches all hooks off
-        TODO: str  # what a person has to do after an installation
+        MARK: str  # environment variable that is set for the commands of its shell tool
+        SESSION: str  # environment variable with the session's id
+        CONFIG: tuple[str, ...]  # path below its folder, in parts, of the file that registers hooks
+        UNIT: int  # time units per second in its timeouts: 1, or 1000 for milliseconds
+        HOOKS: tuple[tuple[str, str, str, int], ...]  # (event, script and its arguments, tool matcher, seconds)
+        SIGNS: Mapping[str, str]  # example values of the fields by which its payloads are recognised
+        OFF: tuple[tuple[str, str, object], ...]  # (file below its folder, key, value that switches all hooks off)
+        TODO: str  # what a person has to do after an installation, "" if nothing
 
-        def is_payload(self, given: Mapping[str, object]) -> bool:
-            """Tell whether a payload is this host's."""
+        def is_payload(self, payload: Mapping[str, object]) -> bool:
+            """Tell whether this host sent a payload."""
 
-        def fields(self, given: dict[str, object]) -> dict[str, object] | None:
-            """Return a payload in Claude Code's form; None where it is nothing that keepsake answers."""
+        def fields(self, payload: dict[str, object]) -> dict[str, object] | None:
+            """Return a payload in Claude Code's form; None if keepsake doesn't answer it."""
 
         def encode(self, reply: Reply, event: str) -> str:
             """Return the JSON for a reply to an event (Claude Code's name), "" when there is nothing to say."""
@@ -49,79 +50,80 @@ if TYPE_CHECKING:
             """Tell by its path whether a file is a transcript of this host."""
 
         def session(self, path: str) -> str:
-            """Return the id of a transcript's session, "" when it can't be told."""
+            """Return the id of a transcript's session, "" if unknown."""
 
         def cwd(self, path: str) -> str:
-            """Return where a transcript's session began, "" when it can't be told."""
+            """Return the folder in which a transcript's session began, "" if unknown."""
 
         def reader(self, path: str) -> Translate:
-            """Return what turns the transcript's lines, one after the other, into Claude Code's."""
+            """Return a function that translates the transcript's lines, called in their order, into Claude Code's."""
 
         def folder(self, env: Mapping[str, str]) -> str:
-            """Return the host's own folder."""
+            """Return the folder where the host keeps its settings and transcripts."""
 
         def transcripts(self, env: Mapping[str, str]) -> list[str]:
             """Return the paths of the transcripts that this host keeps."""
 
 
 NAMES = ("copilot", "codex", "gemini", "qwen")
-CLAUDE = "claude"  # Claude Code, where a person names it
+CLAUDE = "claude"  # Claude Code's name on the command line
 
 
-def of_payload(given: Mapping[str, object]) -> Host | None:
-    """Return the host whose payload this is, None for Claude Code's; what it costs there is three look-ups."""
-    path = given.get("transcript_path")
+def of_payload(payload: Mapping[str, object]) -> Host | None:
+    """Return the host that sent a payload, None for Claude Code, whose hooks this costs only three look-ups."""
+    path = payload.get("transcript_path")
     path = path if isinstance(path, str) else ""
-    if "timestamp" in given or "turn_id" in given or "/rollout-" in path:
-        likely = sorted(NAMES, key=lambda name: f"/.{name}/" not in path)  # each that is asked is imported
-        return next((host for host in map(named, likely) if host.is_payload(given)), None)
+    if "timestamp" in payload or "turn_id" in payload or "/rollout-" in path:
+        likely = sorted(NAMES, key=lambda name: f"/.{name}/" not in path)  # the likeliest first: each is imported
+        return next((host for host in map(named, likely) if host.is_payload(payload)), None)
     return None
 
 
-def event(host: Host, given: dict[str, object], name: str) -> Event | None:
-    """Return a host's payload as the event that a script answers; None where keepsake has nothing to answer.
+def event(host: Host, payload: dict[str, object], name: str) -> Event | None:
+    """Return a host's payload as an Event in Claude Code's form; None if keepsake doesn't answer it.
 
-    Raises ValueError for an event that the script is not for.
+    name: Claude Code's name of the event that the running script handles. Raises ValueError for another event.
     """
     from keepsake.base import reply
     from keepsake.hosts import lines
 
-    called = text(given, "hook_event_name")
-    if host.EVENTS.get(called) == "":
+    host_event = text(payload, "hook_event_name")
+    if host.EVENTS.get(host_event) == "":
         return None
-    if host.EVENTS.get(called) != name:
-        raise ValueError(f"{host.TITLE} calls this with {called[:40] or 'no event'!r}, which is not {name}")
-    fields = host.fields(given)
-    if fields is None or reply.HELD in text(fields, "error"):  # of a call that never ran
+    if host.EVENTS.get(host_event) != name:
+        raise ValueError(f"{host.TITLE} calls this with {host_event[:40] or 'no event'!r}, which is not {name}")
+    fields = host.fields(payload)
+    if fields is None or reply.HELD in text(fields, "error"):  # the call was held back and never ran
         return None
-    made = Event({**fields, "hook_event_name": name}, host.NAME)
-    if name != "PreToolUse":  # what stands before our command is about to run, too
-        made.tool_input = lines.plain(made.tool, made.tool_input)
-    return made
+    translated = Event({**fields, "hook_event_name": name}, host.NAME)
+    if name != "PreToolUse":  # there, text in front of keepsake's command stays: it is about to run, too
+        translated.tool_input = lines.plain_input(translated.tool, translated.tool_input)
+    return translated
 
 
 def of_transcript(path: str) -> Host | None:
-    """Return the host that wrote a transcript, by its path; None for Claude Code's."""
+    """Return the host that wrote a transcript, judged by its path; None for Claude Code."""
     folder, _, name = path.replace("\\", "/").rpartition("/")
     if name.startswith("rollout-") or name == "events.jsonl" or folder.endswith("/chats"):
         return next((host for host in map(named, NAMES) if host.is_transcript(path)), None)
     return None
 
 
-def around(env: Mapping[str, str]) -> Host | None:
-    """Return the host in whose shell tool this runs; None for Claude Code's, and outside of any.
+def from_environment(env: Mapping[str, str]) -> Host | None:
+    """Return the host whose shell tool started this process; None in Claude Code and outside any agent.
 
-    Where one agent started another, both have left their marks: Claude Code's counts first.
+    If one agent started another, the variables of both are set; then Claude Code's takes precedence.
     """
     if env.get("CLAUDECODE") == "1":
         return None
     return next((host for host in map(named, NAMES) if env.get(host.MARK)), None)
 
 
-def save(name: str, session: str, program: str, command: str) -> str:
-    """Return the command line that saves notes from inside a host, where `keepsake` is on no path.
+def save_command(name: str, session: str, program: str, command: str) -> str:
+    """Return the command line that saves notes from inside a host, where `keepsake` is not on PATH.
 
-    command: the line as Claude Code's model gets it, `keepsake ...`.
+    name: the host, "" for Claude Code; program: path of the `keepsake` program; command: the line as Claude Code's
+    model gets it, `keepsake ...`.
     """
     rest = command.partition(" ")[2]
     quoted = program.replace("'", "'\\''")
@@ -129,6 +131,6 @@ def save(name: str, session: str, program: str, command: str) -> str:
 
 
 def named(name: str) -> Host:
-    """Return the module of a host."""
-    found: Host = __import__(f"keepsake.hosts.{name}", fromlist=[name])  # the built-in: importlib is an import itself
-    return found
+    """Import and return the module of a host."""
+    module: Host = __import__(f"keepsake.hosts.{name}", fromlist=[name])  # importlib would cost an import
+    return module

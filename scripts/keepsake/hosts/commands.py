@@ -1,7 +1,7 @@
-"""Slash commands of a repository, a person or an extension: files whose text a client sends as if it had been typed.
+"""Recognises prompts that are the text of a slash command from a file of a repository, a person or an extension.
 
-Gemini CLI and Qwen Code write that text down as the person's, mostly without a mark. So a prompt is compared with the
-files as they are now; what was typed behind the command's name can't be told apart from it.
+Gemini CLI and Qwen Code record that text as if the person had typed it, mostly without a mark. So a prompt is compared
+with the command files as they are now. What a person typed after the command's name can't be separated from the text.
 """
 
 from __future__ import annotations
@@ -16,53 +16,54 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 FOLDER, EXTENSIONS = "commands", "extensions"
-MOST, LARGEST = 1000, 256 * 1024  # files of one folder, and folders in it; bytes of a file
-TELLING = 20  # characters of a text with gaps, below which it says too little to be known again
-_FILLED = ("{{args}}", "$ARGUMENTS")  # what was typed behind the name
-_RUN = ("!{", "@{")  # what a command printed, what a file holds
+MOST, LARGEST = 1000, 256 * 1024  # files read per folder, and folders visited in it; bytes per file
+TELLING = 20  # characters: a shorter text with gaps is too short to be recognised once the gaps are filled
+_FILLED = ("{{args}}", "$ARGUMENTS")  # placeholders for what was typed after the name
+_RUN = ("!{", "@{")  # beginnings of placeholders for a shell command's output and a file's content
 _GAP = "\0"
 
 
 class Commands:
-    """The commands of a client's folder and of the folders where it works, each read when a prompt is first compared.
+    """The commands in a client's own folder and in the folders where it works; each is read at the first comparison.
 
-    kind: the name of a repository's own folder for that client, `.qwen`.
+    transcript: the path of a transcript, which shows the client's folder; kind: the name of that client's folder in a
+    repository, such as `.qwen`.
     """
 
     def __init__(self, transcript: str, kind: str) -> None:
-        own = transcript
+        folder = transcript
         for _ in range(4):  # <folder>/projects/<project>/chats/<session>.jsonl, or tmp instead of projects
-            own = os.path.dirname(own)
-        self._kind, self._own = kind, own
+            folder = os.path.dirname(folder)
+        self._kind, self._own = kind, folder
         self._known: dict[str, list[tuple[str, list[str]]]] = {}
 
-    def say(self, text: str, cwd: str) -> bool:
-        """Tell whether a prompt in a session that works in a folder is what a command says."""
-        said = " ".join(text.split())
+    def is_command_text(self, text: str, cwd: str) -> bool:
+        """Tell whether a prompt is the text of a command. cwd: the folder where the session works."""
+        words = " ".join(text.split())
         folders = [self._own, *([os.path.join(cwd, self._kind)] if cwd else [])]
-        return any(_fits(said, *one) for folder in folders for one in self._of(folder))
+        return any(_matches(words, *command) for folder in folders for command in self._read_folder(folder))
 
-    def _of(self, folder: str) -> list[tuple[str, list[str]]]:
+    def _read_folder(self, folder: str) -> list[tuple[str, list[str]]]:
         if folder not in self._known:
-            self._known[folder] = [one for where in _places(folder) for one in _read(where)]
+            self._known[folder] = [command for commands_folder in _places(folder) for command in _read(commands_folder)]
         return self._known[folder]
 
 
 def _places(folder: str) -> list[str]:
-    """Return where commands lie below a client's folder: in its own, and in those of its extensions."""
+    """Return the folders below a client's folder that may hold commands: its own, and those of its extensions."""
     try:
-        more = sorted(os.listdir(os.path.join(folder, EXTENSIONS)))[:MOST]
+        extensions = sorted(os.listdir(os.path.join(folder, EXTENSIONS)))[:MOST]
     except OSError:
-        more = []
-    return [os.path.join(folder, FOLDER), *(os.path.join(folder, EXTENSIONS, one, FOLDER) for one in more)]
+        extensions = []
+    return [os.path.join(folder, FOLDER), *(os.path.join(folder, EXTENSIONS, one, FOLDER) for one in extensions)]
 
 
 def _read(where: str) -> Iterator[tuple[str, list[str]]]:
-    """Yield (command as it is typed, its text between the gaps) for the files in a folder."""
-    found = (
+    """Yield (command as it is typed, the parts of its text between the gaps) for the files in a folder."""
+    candidates = (
         os.path.join(top, one) for top, _, names in islice(os.walk(where, followlinks=True), MOST) for one in names
     )
-    for path in islice((one for one in found if one.endswith((".md", ".toml"))), MOST):
+    for path in islice((one for one in candidates if one.endswith((".md", ".toml"))), MOST):
         try:
             text = paths.read(path, LARGEST)
         except (OSError, ValueError):
@@ -73,17 +74,17 @@ def _read(where: str) -> Iterator[tuple[str, list[str]]]:
             yield f"/{name}", parts
 
 
-def _fits(said: str, name: str, parts: list[str]) -> bool:
-    """Tell whether a prompt is a command's text, alone or before what was typed, or has its parts in order."""
+def _matches(prompt: str, name: str, parts: list[str]) -> bool:
+    """Tell whether a prompt is a command's text, alone or before the typed line, or has all its parts in order."""
     if len(parts) == 1:
-        return said == parts[0] or said.startswith(f"{parts[0]} {name}")
+        return prompt == parts[0] or prompt.startswith(f"{parts[0]} {name}")
     if sum(map(len, parts)) < TELLING:
-        return said == " ".join(filter(None, parts))
-    if not (said.startswith(parts[0]) and said.endswith(parts[-1])):
+        return prompt == " ".join(filter(None, parts))
+    if not (prompt.startswith(parts[0]) and prompt.endswith(parts[-1])):
         return False
     at = 0
     for part in parts:
-        at = said.find(part, at)
+        at = prompt.find(part, at)
         if at < 0:
             return False
         at += len(part)
@@ -91,25 +92,25 @@ def _fits(said: str, name: str, parts: list[str]) -> bool:
 
 
 def _body(text: str) -> str:
-    """Return a Markdown file without the block of settings at its head."""
+    """Return the text of a Markdown file without the block of settings at its head."""
     text = text.replace("\r\n", "\n").lstrip("\ufeff")
     return text.partition("\n---")[2].partition("\n")[2] if text.startswith("---\n") else text
 
 
 def _toml(text: str) -> str:
-    """Return the `prompt` of a TOML file; the standard library reads TOML from Python 3.11 on only."""
+    """Return the `prompt` of a TOML file, read by hand: Python has a reader of its own only since 3.11."""
     text = text.replace("\r\n", "\n")
     for line in text.split("\n"):
-        key, _, given = line.partition("=")
+        key, _, value = line.partition("=")
         if key.strip(" \t\"'") == "prompt":
-            rest = text[text.index(line) + len(line) - len(given) :].lstrip()
+            rest = text[text.index(line) + len(line) - len(value) :].lstrip()
             quote = next((one for one in ('"""', "'''", '"', "'") if rest.startswith(one)), "")
             return _quoted(rest[len(quote) :], quote) if quote else ""
     return ""
 
 
 def _quoted(rest: str, quote: str) -> str:
-    """Return what stands before the closing quotes, its escapes read; between single ones there are none."""
+    """Return the text before the closing quotes, with escapes resolved; in single quotes a backslash is literal."""
     if quote[0] == "'":
         return rest.partition(quote)[0]
     inner = rest.replace("\\\\", "\1").replace('\\"', "\2").partition(quote)[0]
@@ -118,7 +119,7 @@ def _quoted(rest: str, quote: str) -> str:
 
 
 def _gaps(text: str) -> list[str]:
-    """Return the parts of a command's text between what the client fills in."""
+    """Return the parts of a command's text between the placeholders that the client fills in."""
     for mark in _FILLED:
         text = text.replace(mark, _GAP)
     for mark in _RUN:
@@ -130,10 +131,10 @@ def _gaps(text: str) -> list[str]:
 
 
 def _closed(text: str, at: int) -> int:
-    """Return where the braces end that open at a place; without an end, the text does."""
-    open_ = 0
+    """Return the position after the brace that closes the first one from `at` on; without one, the text's length."""
+    depth = 0
     for where in range(at, len(text)):
-        open_ += (text[where] == "{") - (text[where] == "}")
-        if text[where] == "}" and not open_:
+        depth += (text[where] == "{") - (text[where] == "}")
+        if text[where] == "}" and not depth:
             return where + 1
     return len(text)

@@ -1,4 +1,4 @@
-"""GitHub's Copilot CLI (1.0.102): Claude Code's event names in PascalCase, a flat envelope, `events.jsonl`."""
+"""GitHub's Copilot CLI (1.0.102): Claude Code's event names, flat JSON answers, transcripts named `events.jsonl`."""
 
 from __future__ import annotations
 
@@ -34,58 +34,58 @@ HOOKS = (
     ("SessionEnd", "session_end", "", 5),
 )
 _PASSED = ("PermissionRequest", "SubagentStop", "ErrorOccurred", "Notification")
-# One event comes without its name, and in the other dialect, however it is registered.
+# SubagentStart comes without its name and with keys in camelCase, however it is registered.
 EVENTS = {**{row[0]: row[0] for row in HOOKS}, **dict.fromkeys(_PASSED, ""), "": "SubagentStart"}
 SIGNS = {"timestamp": "2026-11-22T08:02:33.198Z"}
-OFF = (("hooks/keepsake.json", "disableAllHooks", True),)  # 1.0.102 runs them whatever its settings.json says there
+OFF = (("hooks/keepsake.json", "disableAllHooks", True),)  # 1.0.102 ignores this key in settings.json
 TODO = ""
 FILE, STATES = "events.jsonl", "session-state"
-PATIENCE, STEP = 20, 0.02  # times that a Stop looks for the end of its transcript; seconds between them
-TAIL = 64 * 1024  # bytes of it
+PATIENCE, STEP = 20, 0.02  # how often a Stop looks for the end of its transcript; seconds between two looks
+TAIL = 64 * 1024  # bytes at the end of the transcript that are searched
 TOOLS = {"bash": "Bash", "view": "Read", "edit": "Edit", "create": "Write", "web_fetch": "WebFetch",
          "web_search": "WebSearch", "grep": "Grep", "glob": "Glob", "task": "Task"}  # fmt: skip
 INPUTS = {"agent_type": "subagent_type", "path": "file_path", "old_str": "old_string", "new_str": "new_string",
           "file_text": "content"}  # fmt: skip
 _RENAMED = ("Read", "Edit", "Write", "Task")
-_ENDED = "<shellId: "  # `<shellId: 1 completed with exit code 3>`, the last line of what a shell printed
-_TYPED = (None, "", "user")  # `source` of a message that a person typed: others name an agent, a skill, a schedule
-_WANTED = (b'"user.message"', b'"assistant.message"', b'"tool.execution_complete"', b'"hook.end"')
+_ENDED = "<shellId: "  # begins the last line of a shell's output: `<shellId: 1 completed with exit code 3>`
+_TYPED = (None, "", "user")  # `source` of a message that a person typed; others name an agent, a skill, a schedule
+_LINE_MARKS = (b'"user.message"', b'"assistant.message"', b'"tool.execution_complete"', b'"hook.end"')
 
 
-def is_payload(given: Mapping[str, object]) -> bool:
-    """Tell whether a payload is Copilot's: a time without a transcript; only at Stop there is one, with its reason."""
-    if "timestamp" not in given:
+def is_payload(payload: Mapping[str, object]) -> bool:
+    """Tell whether a payload is Copilot's: it has a timestamp, and no transcript unless it has a Stop's reason."""
+    if "timestamp" not in payload:
         return False
-    return "stop_reason" in given or not {"transcript_path", "turn_id"} & given.keys()
+    return "stop_reason" in payload or not {"transcript_path", "turn_id"} & payload.keys()
 
 
-def fields(given: dict[str, object]) -> dict[str, object] | None:
-    """Return a payload in Claude Code's form."""
-    if lines.is_own_question(lines.text(given, "prompt")):
+def fields(payload: dict[str, object]) -> dict[str, object] | None:
+    """Return a payload in Claude Code's form; None for a prompt that is keepsake's own question."""
+    if lines.is_own_question(lines.text(payload, "prompt")):
         return None
-    name = lines.text(given, "tool_name")
-    own = session_id(lines.text(given, "session_id") or lines.text(given, "sessionId"))
-    made = {
-        **given,
-        "session_id": own,
-        "transcript_path": given.get("transcript_path")
-        or (os.path.join(folder(os.environ), STATES, own, FILE) if own else ""),
-        "source": "startup" if given.get("source") == "new" else given.get("source"),
-        "tool_input": _input(name, lines.table(given, "tool_input")),
+    name = lines.text(payload, "tool_name")
+    identifier = session_id(lines.text(payload, "session_id") or lines.text(payload, "sessionId"))
+    translated = {
+        **payload,
+        "session_id": identifier,
+        "transcript_path": payload.get("transcript_path")
+        or (os.path.join(folder(os.environ), STATES, identifier, FILE) if identifier else ""),
+        "source": "startup" if payload.get("source") == "new" else payload.get("source"),
+        "tool_input": _input(name, lines.table(payload, "tool_input")),
     }
-    if given.get("hook_event_name") == "Stop":
-        until_written(lines.text(given, "transcript_path"))
-    if "tool_result" not in given:
-        return made
-    told = lines.text(lines.table(given, "tool_result"), "text_result_for_llm")
-    return {**made, **lines.outcome(*_printed(told))}
+    if payload.get("hook_event_name") == "Stop":
+        wait_for_transcript(lines.text(payload, "transcript_path"))
+    if "tool_result" not in payload:
+        return translated
+    output = lines.text(lines.table(payload, "tool_result"), "text_result_for_llm")
+    return {**translated, **lines.outcome(*_printed(output))}
 
 
-def until_written(path: str) -> None:
-    """Wait until a Stop's transcript holds what led to it: Copilot writes it about 60 ms after it starts the hook.
+def wait_for_transcript(path: str) -> None:
+    """Wait until the transcript is complete up to this Stop: Copilot writes it about 60 ms after it starts the hook.
 
-    Its last words are in no payload. The note that this hook has started stands behind them. On a busy machine a short
-    session's folder is there before its transcript is.
+    The payload doesn't hold the last answer. In the transcript, the entry that this hook has started follows it. On a
+    busy machine the folder of a short session exists before its transcript does.
     """
     for _ in range(PATIENCE):
         tail = paths.tail(path, TAIL)
@@ -98,7 +98,10 @@ def until_written(path: str) -> None:
 
 
 def encode(reply: Reply, event: str) -> str:
-    """Return the flat object that Copilot reads (before an act, Claude Code's); it has no line for the person."""
+    """Return the flat JSON object that Copilot reads, or Claude Code's to hold a call back; "" for an empty reply.
+
+    Copilot has no key for a line to the person, so `notice` is dropped.
+    """
     if reply.hold:
         return replies.encode(reply, event)
     out: dict[str, object] = {"decision": "block", "reason": reply.block[:MAX_CHARS]} if reply.block else {}
@@ -113,84 +116,85 @@ def is_transcript(path: str) -> bool:
 
 
 def session(path: str) -> str:
-    """Return a transcript's session: the folder that it lies in."""
+    """Return the id of a transcript's session: the name of the folder that it lies in."""
     return os.path.basename(os.path.dirname(path))
 
 
 def cwd(path: str) -> str:
-    """Return where a transcript's session began."""
-    data = lines.table(lines.first(path), "data")
+    """Return the folder in which a transcript's session began."""
+    data = lines.table(lines.first_line(path), "data")
     return lines.text(lines.table(data, "context"), "cwd")
 
 
 def transcripts(env: Mapping[str, str]) -> list[str]:
-    """Return every session's transcript."""
-    return [path for path in lines.below(os.path.join(folder(env), STATES)) if is_transcript(path)]
+    """Return the transcripts of all sessions."""
+    return [path for path in lines.files_below(os.path.join(folder(env), STATES)) if is_transcript(path)]
 
 
 def folder(env: Mapping[str, str]) -> str:
-    """Return Copilot's own folder."""
+    """Return the folder of Copilot's settings and transcripts."""
     return env.get("COPILOT_HOME") or os.path.expanduser("~/.copilot")
 
 
 class Events:
-    """A transcript that is read line by line: where the session began, what a Stop hook said last."""
+    """Translates a transcript line by line; keeps where the session began and the last reason of a Stop hook."""
 
     def __init__(self, path: str) -> None:
-        begun = lines.table(lines.table(lines.first(path), "data"), "context")
-        self.place = {"cwd": lines.text(begun, "cwd"), "gitBranch": lines.text(begun, "branch")}
+        context = lines.table(lines.table(lines.first_line(path), "data"), "context")
+        self.place = {"cwd": lines.text(context, "cwd"), "gitBranch": lines.text(context, "branch")}
         self.reason = ""
 
     def __call__(self, raw: bytes) -> list[dict[str, object]]:
-        """Return Claude Code's lines for a line."""
-        line = lines.line_of(raw, _WANTED, 200)
+        """Return a line of the transcript as lines of Claude Code's."""
+        line = lines.line_of(raw, _LINE_MARKS, 200)
         kind, data = lines.text(line, "type"), lines.table(line, "data")
-        if kind == "hook.end":  # a Stop's reason comes as the next message
+        if kind == "hook.end":  # a Stop hook's reason is repeated as the next message
             self.reason = lines.text(lines.table(data, "output"), "reason") or self.reason
             return []
-        more = {"uuid": line.get("id"), "timestamp": line.get("timestamp"), **self.place}
-        if data.get("parentToolCallId") or line.get("agentId"):  # a sub-agent's; in its prompt a model speaks
-            more["isSidechain"] = True
-        if kind == "user.message":  # `transformedContent` has what hooks added
+        common = {"uuid": line.get("id"), "timestamp": line.get("timestamp"), **self.place}
+        if data.get("parentToolCallId") or line.get("agentId"):  # a sub-agent's line; a model wrote its prompt
+            common["isSidechain"] = True
+        if kind == "user.message":  # `transformedContent` also has what hooks added
             text = lines.text(data, "content")
             hook, self.reason = bool(text) and text == self.reason, ""
             if data.get("source") not in _TYPED or data.get("isAutopilotContinuation"):
                 return []
-            return [{**more, **lines.user(text, hook=hook)}]
-        return [{**more, **made} for made in _said(kind, data)]
+            return [{**common, **lines.user(text, hook=hook)}]
+        return [{**common, **translated} for translated in _answer_or_result(kind, data)]
 
 
 reader = Events
 
 
-def _said(kind: str, data: dict[str, Any]) -> list[dict[str, object]]:
+def _answer_or_result(kind: str, data: dict[str, Any]) -> list[dict[str, object]]:
     """Return the lines for an `assistant.message` or a `tool.execution_complete`."""
     if kind == "assistant.message":
-        calls = [_call(one) for one in lines.tables(data, "toolRequests")]
+        calls = [_call(request) for request in lines.tables(data, "toolRequests")]
         return [lines.assistant(lines.text(data, "content"), calls, lines.text(data, "messageId"))]
     if kind != "tool.execution_complete":
         return []
-    own = lines.text(data, "toolCallId")
-    told = lines.text(lines.table(data, "result"), "content")
-    text, code = _printed(lines.bare(told) or lines.text(lines.table(data, "error"), "message"))
-    exited = lines.table(data, "shellExecution").get("exitCode")
-    return [lines.result(own, text, exited if isinstance(exited, int) else code, failed=data.get("success") is False)]
+    call_id = lines.text(data, "toolCallId")
+    output = lines.text(lines.table(data, "result"), "content")
+    text, code = _printed(lines.without_hook_texts(output) or lines.text(lines.table(data, "error"), "message"))
+    exit_code = lines.table(data, "shellExecution").get("exitCode")
+    code = exit_code if isinstance(exit_code, int) else code
+    return [lines.result(call_id, text, code, failed=data.get("success") is False)]
 
 
-def _call(one: dict[str, Any]) -> dict[str, object]:
-    name = lines.text(one, "name")
-    made = lines.table(one, "arguments") or lines.object_of(lines.text(one, "arguments"))
+def _call(request: dict[str, Any]) -> dict[str, object]:
+    name = lines.text(request, "name")
+    arguments = lines.table(request, "arguments") or lines.object_of(lines.text(request, "arguments"))
     tool = TOOLS.get(name, name)
-    return lines.call(lines.text(one, "toolCallId"), tool, _input(tool, made))
+    return lines.call(lines.text(request, "toolCallId"), tool, _input(tool, arguments))
 
 
-def _input(tool: str, given: dict[str, Any]) -> dict[str, object]:
-    """Return the input of a file tool, or of a sub-agent's call, under Claude Code's names."""
-    return {INPUTS.get(key, key): value for key, value in given.items()} if tool in _RENAMED else given
+def _input(tool: str, arguments: dict[str, Any]) -> dict[str, object]:
+    """Return the input of a file tool or of a sub-agent's call under Claude Code's names; others stay as they are."""
+    return {INPUTS.get(key, key): value for key, value in arguments.items()} if tool in _RENAMED else arguments
 
 
 def _printed(text: str) -> tuple[str, int]:
-    """Return what a shell printed, and its exit code, from the text that ends by telling it."""
+    """Return a shell's output and its exit code, which the last line of the text gives; 0 if it doesn't."""
     head, mark, end = text.rpartition(_ENDED)
     if not mark or not end.rstrip().endswith(">"):
         return text, 0

@@ -1,4 +1,4 @@
-"""Google's Gemini CLI (0.61.0): events and tools under names of its own, session files with updates between lines."""
+"""Google's Gemini CLI (0.61.0): it has its own names of events and tools, and its session files also hold updates."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ EVENTS = {
     "AfterTool": "PostToolUse",
     "AfterAgent": "Stop",
     "SessionEnd": "SessionEnd",
-    "PreCompress": "",  # it comes before every request to the model, whether something is compressed or not
+    "PreCompress": "",  # Gemini calls it before every request to the model, even if nothing is compressed
     **dict.fromkeys(("BeforeModel", "AfterModel", "BeforeToolSelection", "Notification"), ""),
 }
 OWN = {ours: own for own, ours in EVENTS.items() if ours}
-MARK, SESSION = "GEMINI_CLI", "GEMINI_SESSION_ID"  # the second is what its hooks are given; its shell tool has none
+MARK, SESSION = "GEMINI_CLI", "GEMINI_SESSION_ID"  # its hooks get the second; its shell tool doesn't
 CONFIG, UNIT = ("settings.json",), 1000
 HOOKS = (
     ("SessionStart", "session_start", "", 10),
@@ -44,172 +44,173 @@ TODO = ""
 TOOLS = {"run_shell_command": "Bash", "read_file": "Read", "write_file": "Write", "replace": "Edit", "edit": "Edit",
          "web_fetch": "WebFetch", "google_web_search": "WebSearch", "web_search": "WebSearch",
          "search_file_content": "Grep", "grep_search": "Grep", "glob": "Glob"}  # fmt: skip
-_TOLD, _TOLD_END = "<hook_context>", "</hook_context>"
-_OUTPUT = "Output: "  # a shell's result: lines of "Name: value", one of which is what it printed
+_HOOK_CONTEXT, _HOOK_CONTEXT_END = "<hook_context>", "</hook_context>"
+_OUTPUT = "Output: "  # a shell's result has lines of "Name: value"; this one begins what the command printed
 _CODE = "\nExit Code: "
 _AFTER = ("\nError: ", _CODE, "\nSignal: ", "\nBackground PIDs: ", "\nProcess Group PGID: ")
-_WANTED = (b'"user"', b'"gemini"')
+_LINE_MARKS = (b'"user"', b'"gemini"')
 
 
-def is_payload(given: Mapping[str, object]) -> bool:
-    """Tell whether a payload is Gemini's: an event that it alone has, else where its sessions lie."""
-    name = lines.text(given, "hook_event_name")
-    own = name.startswith(("Before", "After")) or name == "PreCompress"
-    return "timestamp" in given and (own or is_transcript(lines.text(given, "transcript_path")))
+def is_payload(payload: Mapping[str, object]) -> bool:
+    """Tell whether a payload is Gemini's: by an event that only Gemini has, or by the path of its transcript."""
+    name = lines.text(payload, "hook_event_name")
+    only_geminis = name.startswith(("Before", "After")) or name == "PreCompress"
+    return "timestamp" in payload and (only_geminis or is_transcript(lines.text(payload, "transcript_path")))
 
 
-def fields(given: dict[str, object]) -> dict[str, object] | None:
-    """Return a payload in Claude Code's form; None where our own question comes back, or a tool itself failed.
+def fields(payload: dict[str, object]) -> dict[str, object] | None:
+    """Return a payload in Claude Code's form; None for keepsake's own question and for a tool that itself failed.
 
-    Of a failed tool Gemini drops what hooks say.
+    After such a failure Gemini drops the answers of hooks.
     """
-    prompt = lines.typed([said(lines.text(given, "prompt"))])
-    response = lines.table(given, "tool_response")
+    prompt = lines.typed_text([without_hook_context(lines.text(payload, "prompt"))])
+    response = lines.table(payload, "tool_response")
     if lines.is_own_question(prompt) or response.get("error"):
         return None
-    made = {**given, "prompt": prompt}
-    if given.get("hook_event_name") == "AfterAgent":  # all answers of the turn; the transcript has them one by one
-        made.update({"prompt": "", "last_assistant_message": ""})
-    return {**made, **tool(given)} if "tool_name" in given else made
+    translated = {**payload, "prompt": prompt}
+    if payload.get("hook_event_name") == "AfterAgent":  # holds the whole turn; the transcript has each answer
+        translated.update({"prompt": "", "last_assistant_message": ""})
+    return {**translated, **tool(payload)} if "tool_name" in payload else translated
 
 
-def tool(given: Mapping[str, object]) -> dict[str, object]:
-    """Return what Claude Code says of a tool call instead: its name, its input, what came of it."""
-    name = lines.text(given, "tool_name")
-    made = called(name, lines.table(given, "tool_input"), lines.text(given, "cwd"))
-    return {**made, **lines.outcome(*printed(content(lines.table(given, "tool_response").get("llmContent"))))}
+def tool(payload: Mapping[str, object]) -> dict[str, object]:
+    """Return the fields of a tool call in Claude Code's form: its name, its input, its result."""
+    name = lines.text(payload, "tool_name")
+    call_fields = called(name, lines.table(payload, "tool_input"), lines.text(payload, "cwd"))
+    return {**call_fields, **lines.outcome(*printed(content(lines.table(payload, "tool_response").get("llmContent"))))}
 
 
-def called(name: str, given: dict[str, Any], cwd: str) -> dict[str, object]:
+def called(name: str, arguments: dict[str, Any], cwd: str) -> dict[str, object]:
     """Return a call's `tool_name` and `tool_input` in Claude Code's form."""
-    path = lines.text(given, "file_path") or lines.text(given, "absolute_path")
-    more = {"file_path": lines.absolute(cwd, path)} if path else {}
-    return {"tool_name": TOOLS.get(name, name), "tool_input": {**given, **more}}
+    path = lines.text(arguments, "file_path") or lines.text(arguments, "absolute_path")
+    absolute = {"file_path": lines.absolute(cwd, path)} if path else {}
+    return {"tool_name": TOOLS.get(name, name), "tool_input": {**arguments, **absolute}}
 
 
 def content(value: object) -> str:
-    """Return the text of a tool's `llmContent`: a text, a part, or a list of parts."""
+    """Return the text of a tool's `llmContent`, which is a text, a part or a list of parts."""
     if isinstance(value, list):
         return "\n".join([content(one) for one in value])
     return lines.text_of(value["text"] if isinstance(value, dict) and "text" in value else value)
 
 
 def printed(text: str) -> tuple[str, int]:
-    """Return what a shell call printed, and its exit code, from the text that Gemini makes of it."""
-    text = lines.bare(text).removeprefix("<untrusted_context>\n").removesuffix("\n</untrusted_context>")
-    head, found, rest = text.partition(_OUTPUT)
-    if not found or (head and not head.startswith("Command: ")):
+    """Return a shell call's output and its exit code from Gemini's text about it; other texts as they are, with 0."""
+    text = lines.without_hook_texts(text).removeprefix("<untrusted_context>\n").removesuffix("\n</untrusted_context>")
+    head, separator, rest = text.partition(_OUTPUT)
+    if not separator or (head and not head.startswith("Command: ")):
         return text, 0
     tail = rest.rpartition(_CODE)[2].split("\n", 1)[0].strip() if _CODE in rest else ""
     ends = [at for mark in _AFTER if (at := rest.find(mark)) >= 0]
     return rest[: min(ends)] if ends else rest, int(tail) if tail.isdigit() else 0
 
 
-def said(text: str) -> str:
-    """Return a prompt without what hooks put before it."""
-    while text.startswith(_TOLD) and _TOLD_END in text:
-        text = text.partition(_TOLD_END)[2].lstrip("\n")
+def without_hook_context(text: str) -> str:
+    """Return a prompt without the texts that hooks put before it."""
+    while text.startswith(_HOOK_CONTEXT) and _HOOK_CONTEXT_END in text:
+        text = text.partition(_HOOK_CONTEXT_END)[2].lstrip("\n")
     return text
 
 
 def encode(reply: Reply, event: str) -> str:
-    """Return the JSON that Gemini reads: Claude Code's, under its own names of the events; a refusal is flat."""
+    """Return the JSON that Gemini reads: Claude Code's with Gemini's event names, but flat to hold a call back."""
     if reply.hold:
         return minijson.dumps({"decision": "deny", "reason": reply.hold[: replies.MAX_CHARS]})
     return replies.encode(reply, OWN.get(event, event))
 
 
 def is_transcript(path: str) -> bool:
-    """Tell whether a file is a session of Gemini's."""
+    """Tell by its path whether a file is a session of Gemini's."""
     where, _, name = path.replace("\\", "/").rpartition("/")
     return where.endswith("/chats") and name.startswith("session-") and name.endswith(".jsonl")
 
 
 def session(path: str) -> str:
-    """Return a transcript's session: its first line tells."""
-    return lines.text(lines.first(path), "sessionId")
+    """Return the id of a transcript's session, which the first line holds."""
+    return lines.text(lines.first_line(path), "sessionId")
 
 
 def cwd(path: str) -> str:
-    """Return where a transcript's session began: a file beside its folder tells."""
+    """Return the folder in which a transcript's session began; a file beside the transcript's folder names it."""
     return paths.first_line(os.path.join(os.path.dirname(os.path.dirname(path)), ".project_root"))
 
 
 def transcripts(env: Mapping[str, str]) -> list[str]:
-    """Return every session of every project."""
-    return [path for path in lines.below(os.path.join(folder(env), "tmp")) if is_transcript(path)]
+    """Return the transcripts of all projects."""
+    return [path for path in lines.files_below(os.path.join(folder(env), "tmp")) if is_transcript(path)]
 
 
 def folder(env: Mapping[str, str]) -> str:
-    """Return Gemini's own folder."""
+    """Return the folder of Gemini's settings and transcripts."""
     return os.path.join(os.path.expanduser(env.get("GEMINI_CLI_HOME") or "~"), ".gemini")
 
 
 class Chat:
-    """A session that is read line by line: what its last prompt was shown as."""
+    """Translates a session line by line; keeps the text that the last prompt was displayed as."""
 
     def __init__(self, path: str) -> None:
         self.place = cwd(path)
-        self.side = lines.first(path).get("kind", "main") != "main"  # a sub-agent's: a model stands for the person
+        self.side = lines.first_line(path).get("kind", "main") != "main"  # a sub-agent's: a model writes the prompts
         self.commands = commands.Commands(path, ".gemini")
         self.shown = ""
 
     def __call__(self, raw: bytes) -> list[dict[str, object]]:
-        """Return Claude Code's lines for a line."""
-        line = {} if raw.startswith(b'{"$set"') else lines.line_of(raw, _WANTED, 400)
-        own = lines.text(line, "id")
-        more = {"uuid": own, "timestamp": line.get("timestamp"), "cwd": self.place, "isSidechain": self.side}
-        made = _answer(line, own, self.place) if line.get("type") == "gemini" else self._prompt(line)
-        return [{**more, **one} for one in made]
+        """Return a line of the transcript as lines of Claude Code's."""
+        line = {} if raw.startswith(b'{"$set"') else lines.line_of(raw, _LINE_MARKS, 400)
+        message_id = lines.text(line, "id")
+        common = {"uuid": message_id, "timestamp": line.get("timestamp"), "cwd": self.place, "isSidechain": self.side}
+        translated = _answer(line, message_id, self.place) if line.get("type") == "gemini" else self._prompt(line)
+        return [{**common, **translated_line} for translated_line in translated]
 
     def _prompt(self, line: dict[str, Any]) -> list[dict[str, object]]:
-        """Return the line of a prompt; none of a tool's result, which the answer before it repeats.
+        """Return the line of a prompt; no line for a tool's result, which the answer before it holds too.
 
-        `displayContent` is what was typed where the model got another text: also with what the client says to go on.
+        `displayContent` is what the person typed, if the model got another text. It also stands beside the texts with
+        which the client itself lets the model go on.
         """
         if line.get("type") != "user":
             return []
         sent, shown = _typed(line, "content"), _typed(line, "displayContent")
-        before, self.shown = self.shown, shown
+        last_shown, self.shown = self.shown, shown
         if shown.startswith("/") and not sent.startswith(shown):
-            return [lines.invoked(shown)] if shown != before else []
-        if shown and shown not in (sent, before):
+            return [lines.slash_command(shown)] if shown != last_shown else []
+        if shown and shown not in (sent, last_shown):
             sent = shown
         elif shown != sent and shown:
             return []
-        return [lines.user(sent)] if sent and not self.commands.say(sent, self.place) else []
+        return [lines.user(sent)] if sent and not self.commands.is_command_text(sent, self.place) else []
 
 
 reader = Chat
 
 
 def _typed(line: dict[str, Any], key: str) -> str:
-    """Return what a person typed of a prompt: a text, or a list of parts."""
+    """Return what a person typed in a prompt, which is a text or a list of parts."""
     texts = [lines.text(line, key), *(lines.text(part, "text") for part in lines.tables(line, key))]
-    return lines.typed(map(said, texts))
+    return lines.typed_text(map(without_hook_context, texts))
 
 
-def _answer(line: dict[str, Any], own: str, place: str) -> list[dict[str, object]]:
-    """Return the line of an answer, then those of its tools' results. The same id comes again once they are there."""
-    found = lines.tables(line, "toolCalls")
-    calls = [call(one, place) for one in found]
-    return [lines.assistant(content(line.get("content")), calls, own), *map(_result, found)]
+def _answer(line: dict[str, Any], message_id: str, directory: str) -> list[dict[str, object]]:
+    """Return the lines of an answer and of its tool results. With these, the answer comes again under the same id."""
+    tool_calls = lines.tables(line, "toolCalls")
+    calls = [call(tool_call, directory) for tool_call in tool_calls]
+    return [lines.assistant(content(line.get("content")), calls, message_id), *map(_result, tool_calls)]
 
 
-def call(one: dict[str, Any], cwd: str) -> dict[str, object]:
-    """Return the block of a tool call that an answer holds."""
-    made = called(lines.text(one, "name"), lines.table(one, "args"), cwd)
-    return lines.call(lines.text(one, "id"), str(made["tool_name"]), lines.table(made, "tool_input"))
+def call(tool_call: dict[str, Any], cwd: str) -> dict[str, object]:
+    """Return the block of a tool call in an answer."""
+    translated = called(lines.text(tool_call, "name"), lines.table(tool_call, "args"), cwd)
+    return lines.call(lines.text(tool_call, "id"), str(translated["tool_name"]), lines.table(translated, "tool_input"))
 
 
-def _result(one: dict[str, Any]) -> dict[str, object]:
-    parts = [lines.table(part, "functionResponse") for part in lines.tables(one, "result")]
+def _result(tool_call: dict[str, Any]) -> dict[str, object]:
+    parts = [lines.table(part, "functionResponse") for part in lines.tables(tool_call, "result")]
     texts = [response(part) for part in parts]
     text, code = printed("\n".join(filter(None, texts)))
-    return lines.result(lines.text(one, "id"), text, code, failed=one.get("status") == "error")
+    return lines.result(lines.text(tool_call, "id"), text, code, failed=tool_call.get("status") == "error")
 
 
 def response(part: dict[str, Any]) -> str:
     """Return the text in a `functionResponse`."""
-    found = lines.table(part, "response")
-    return lines.text(found, "output") or lines.text(found, "error")
+    table = lines.table(part, "response")
+    return lines.text(table, "output") or lines.text(table, "error")

@@ -1,7 +1,7 @@
-"""Setting a host up: our hooks into the file where it registers hooks, and out of it again; nobody else's is touched.
+"""Registers keepsake's hooks in a host's configuration, and removes them again; other hooks are not touched.
 
-Every host keeps them in one shape, a JSON object whose `hooks` maps an event to groups of commands. A file that is
-no such object (comments, a key that comes twice) is left alone: what is written back would not be what was there.
+The file has the same shape in every host: a JSON object whose `hooks` maps an event to groups of commands. A file that
+can't be written back as it was (it has comments, or a key occurs twice) is left alone.
 """
 
 from __future__ import annotations
@@ -29,23 +29,24 @@ if TYPE_CHECKING:
     from keepsake.hosts import Host
 
 LAUNCHER = os.path.join(os.path.dirname(spawn.WORKER), "keepsake-hook")
-MARKS = ("/scripts/keepsake-hook ", "/scripts/keepsake-hook' ")  # of a command of ours, wherever the plugin was then
+MARKS = ("/scripts/keepsake-hook ", "/scripts/keepsake-hook' ")  # in keepsake's commands, wherever the plugin lies
 BACKUP = ".before-keepsake"
 SWITCH = "switch them on there: until then nothing is told in it, and nothing that is said there is kept"
-PATIENCE = 30  # seconds that a check may take: it may be the first start of this Python
+PATIENCE = 30  # seconds that a check may take; this Python may start for the first time
 
 
 class UnreadableError(Exception):
-    """A host's configuration is not what can be written back whole; the text says why."""
+    """A host's configuration could not be written back without loss; the text says why."""
 
 
 @dataclass
 class Installation:
     """How a host is set up on this machine.
 
-    found: it is there; installed: our hooks are registered, as this keepsake would write them; problem: why nothing
-    can be told or done; trust: whether the host runs them, where it asks the person first ("" where it doesn't ask);
-    off: what switches its hooks off ("" where nothing does).
+    found: the host is on this machine; installed: keepsake's hooks are registered exactly as this version writes them;
+    older: other hooks of keepsake's are registered; problem: why its configuration is left alone, "" if it isn't;
+    trust: whether the person has trusted the hooks ("" if the host doesn't ask); off: what switches its hooks off (""
+    if nothing does).
     """
 
     host: str
@@ -59,7 +60,7 @@ class Installation:
     off: str = ""
 
     def words(self) -> str:
-        """Return the state in a few words."""
+        """Return the state in a few words for people."""
         if self.problem:
             return self.problem
         if not self.found:
@@ -68,8 +69,8 @@ class Installation:
             return f"set up by another keepsake; `keepsake install {self.host}` renews it"
         if not self.installed:
             return f"not set up; `keepsake install {self.host}` does it"
-        told = ", ".join(filter(None, ("set up", self.trust)))
-        return f"{told}, but {self.off}" if self.off else told
+        summary = ", ".join(filter(None, ("set up", self.trust)))
+        return f"{summary}, but {self.off}" if self.off else summary
 
 
 def file_of(host: Host, env: Mapping[str, str] = os.environ) -> str:
@@ -84,22 +85,22 @@ def is_here(host: Host, env: Mapping[str, str] = os.environ) -> bool:
 
 def state(host: Host, env: Mapping[str, str] = os.environ) -> Installation:
     """Return how a host is set up."""
-    made = Installation(host.NAME, host.TITLE, file_of(host, env), is_here(host, env))
+    installation = Installation(host.NAME, host.TITLE, file_of(host, env), is_here(host, env))
     try:
-        config = read(made.file)
+        config = read(installation.file)
     except (UnreadableError, OSError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
-        made.problem = f"{made.file} is left alone: {reason}"
-        return made
-    made.installed = with_ours(config, host) == config
-    made.older = not made.installed and without_ours(config) != config
-    made.off = switches.off(host, env)
-    made.trust = trust(host, made.file, env) if made.installed else ""
-    return made
+        installation.problem = f"{installation.file} is left alone: {reason}"
+        return installation
+    installation.installed = with_ours(config, host) == config
+    installation.older = not installation.installed and without_ours(config) != config
+    installation.off = switches.off(host, env)
+    installation.trust = trust(host, installation.file, env) if installation.installed else ""
+    return installation
 
 
 def read(file: str) -> dict[str, Any]:
-    """Return a configuration, {} where there is none. Raises UnreadableError, OSError."""
+    """Return a configuration, {} if the file is missing. Raises UnreadableError, OSError."""
     try:
         with open(file, encoding="utf-8-sig") as opened:
             text = opened.read()
@@ -108,8 +109,8 @@ def read(file: str) -> dict[str, Any]:
     except UnicodeDecodeError:
         raise UnreadableError("it is not UTF-8") from None
     try:
-        value = json.loads(text.strip() or "{}", object_pairs_hook=_once, parse_float=_finite, parse_constant=_finite)
-        _text(value)
+        value = json.loads(text.strip() or "{}", object_pairs_hook=_unique, parse_float=_finite, parse_constant=_finite)
+        _dumps(value)
     except (ValueError, RecursionError) as error:
         reason = error.msg if isinstance(error, json.JSONDecodeError) else str(error)
         raise UnreadableError(f"it is not plain JSON ({reason}); comments can't be kept") from None
@@ -119,146 +120,149 @@ def read(file: str) -> dict[str, Any]:
     return dict(value)
 
 
-def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    table = dict(pairs)
+    if len(table) < len(pairs):
         raise ValueError("a key comes twice")
-    return found
+    return table
 
 
-def _text(config: object) -> str:
-    """Return a configuration as it is written. Raises RecursionError."""
+def _dumps(config: object) -> str:
+    """Return a configuration as the text of its file. Raises RecursionError."""
     return json.dumps(config, indent=2, ensure_ascii=False) + "\n"
 
 
 def _finite(written: str) -> float:
-    found = float(written)
-    if not math.isfinite(found):
+    number = float(written)
+    if not math.isfinite(number):
         raise ValueError(f"{written[:40]} is not a number that can be written back")
-    return found
+    return number
 
 
 def with_ours(config: Mapping[str, Any], host: Host) -> dict[str, Any]:
-    """Return a configuration with our hooks registered, each once, behind what was there."""
-    made = without_ours(config)
-    table = made.setdefault("hooks", {})
+    """Return a configuration with keepsake's hooks registered, each once, behind the hooks that are there."""
+    new_config = without_ours(config)
+    table = new_config.setdefault("hooks", {})
     for event, script, matcher, seconds in host.HOOKS:
         handler = {"type": "command", "command": command(script), "timeout": seconds * host.UNIT}
         group = {**({"matcher": matcher} if matcher else {}), "hooks": [handler]}
         table[event] = [*table.get(event, []), group]
-    return made
+    return new_config
 
 
 def without_ours(config: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a configuration without our hooks, and without what they alone had filled."""
+    """Return a configuration without keepsake's hooks, and without the lists that held nothing else."""
     if "hooks" not in config:
         return dict(config)
-    kept = {event: _others(groups) for event, groups in config["hooks"].items()}
-    table = {event: groups for event, groups in kept.items() if groups or not config["hooks"][event]}
-    made = {**config, "hooks": table}
+    others = {event: _foreign_groups(groups) for event, groups in config["hooks"].items()}
+    table = {event: groups for event, groups in others.items() if groups or not config["hooks"][event]}
+    new_config = {**config, "hooks": table}
     if not table and config["hooks"]:
-        del made["hooks"]
-    return made
+        del new_config["hooks"]
+    return new_config
 
 
-def _filled(config: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a configuration without empty lists of hooks, which say nothing."""
+def _nonempty(config: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a configuration without empty lists of hooks, so that two which mean the same compare equal."""
     table = {event: groups for event, groups in config.get("hooks", {}).items() if groups}
-    made = {name: value for name, value in config.items() if name != "hooks"}
-    return {**made, "hooks": table} if table else made
+    others = {name: value for name, value in config.items() if name != "hooks"}
+    return {**others, "hooks": table} if table else others
 
 
-def _others(groups: list[Any]) -> list[Any]:
-    """Return the groups of an event that hold a handler of somebody else's."""
-    found = []
+def _foreign_groups(groups: list[Any]) -> list[Any]:
+    """Return an event's groups without keepsake's handlers; a group that held nothing else is left out."""
+    kept = []
     for group in groups:
         handlers = group.get("hooks") if isinstance(group, dict) else None
         if not isinstance(handlers, list):
-            found.append(group)
+            kept.append(group)
             continue
-        others = [one for one in handlers if not is_ours(one)]
+        others = [handler for handler in handlers if not is_ours(handler)]
         if len(others) == len(handlers):
-            found.append(group)
+            kept.append(group)
         elif others:
-            found.append({**group, "hooks": others})
-    return found
+            kept.append({**group, "hooks": others})
+    return kept
 
 
 def is_ours(handler: object) -> bool:
-    """Tell whether a handler starts a hook of keepsake's."""
-    said = handler.get("command") if isinstance(handler, dict) else None
-    return isinstance(said, str) and any(mark in said for mark in MARKS)
+    """Tell whether a handler of a group starts one of keepsake's hooks."""
+    text = handler.get("command") if isinstance(handler, dict) else None
+    return isinstance(text, str) and any(mark in text for mark in MARKS)
 
 
 def command(script: str) -> str:
-    """Return the command of a hook: it means the same in every shell."""
+    """Return the command that starts a hook; every shell understands it in the same way."""
     return f"/bin/sh {shlex.quote(LAUNCHER)} {script}"
 
 
 def install(host: Host, env: Mapping[str, str] = os.environ) -> bool:
-    """Register our hooks; whether anything had to be written. Raises UnreadableError, OSError."""
+    """Register keepsake's hooks; return whether the file had to be changed. Raises UnreadableError, OSError.
+
+    If the file holds no hook of keepsake's yet, a copy of it is kept beside it.
+    """
     file = file_of(host, env)
     config = read(file)
-    made = with_ours(config, host)
-    if made == config:
+    new_config = with_ours(config, host)
+    if new_config == config:
         return False
     if os.path.exists(file) and without_ours(config) == config:
         shutil.copy2(file, file + BACKUP)
-    write(file, made)
+    write(file, new_config)
     return True
 
 
 def uninstall(host: Host) -> bool:
-    """Take our hooks out; whether there were any. Raises UnreadableError, OSError.
+    """Remove keepsake's hooks; return whether there were any. Raises UnreadableError, OSError.
 
-    Where nothing else has changed since, the file is as it was before, to the letter.
+    If nothing else has changed since the installation, the file is restored byte by byte from its copy.
     """
     file = file_of(host)
     config = read(file)
-    made = without_ours(config)
-    if made == config:
+    new_config = without_ours(config)
+    if new_config == config:
         return False
     with contextlib.suppress(UnreadableError, FileNotFoundError):
-        if os.path.exists(file + BACKUP) and _filled(read(file + BACKUP)) == _filled(made):
+        if os.path.exists(file + BACKUP) and _nonempty(read(file + BACKUP)) == _nonempty(new_config):
             os.replace(file + BACKUP, os.path.realpath(file))
             return True
-    if made:
-        write(file, made)
+    if new_config:
+        write(file, new_config)
     else:
         os.unlink(file)
     return True
 
 
 def write(file: str, config: Mapping[str, Any]) -> None:
-    """Write a configuration whole or not at all, where a link leads if it is one. Raises OSError."""
+    """Write a configuration completely or not at all; if the file is a link, to its target. Raises OSError."""
     file = os.path.realpath(file)
     os.makedirs(os.path.dirname(file), exist_ok=True)
     mode = stat.S_IMODE(os.stat(file).st_mode) if os.path.exists(file) else paths.FILE_MODE
-    # Half a character, which JSON alone allows, is written as JSON's own escape of it.
-    files.replace(file, _text(config).encode("utf-8", "backslashreplace"), mode)
+    # A lone surrogate, which JSON can hold but UTF-8 can't, is written as a JSON escape.
+    files.replace(file, _dumps(config).encode("utf-8", "backslashreplace"), mode)
 
 
 def trust(host: Host, file: str, env: Mapping[str, str] = os.environ) -> str:
-    """Return what a host that asks the person first says of our hooks; "" where none is asked."""
+    """Return whether the person has trusted keepsake's hooks, in words; "" for a host that doesn't ask for it."""
     if not host.TODO:
         return ""
-    noted = paths.text(os.path.join(host.folder(env), "config.toml"), switches.MAX_BYTES)
-    wanted = [f'"{file}:{script.partition(" ")[0]}:' for _, script, _, _ in host.HOOKS]
-    missing = [one for one in wanted if noted.count(one) < wanted.count(one)]
+    config_text = paths.text(os.path.join(host.folder(env), "config.toml"), switches.MAX_BYTES)
+    expected = [f'"{file}:{script.partition(" ")[0]}:' for _, script, _, _ in host.HOOKS]
+    missing = [entry for entry in expected if config_text.count(entry) < expected.count(entry)]
     return host.TODO if missing else f"{host.TITLE} has noted the person's trust"
 
 
 def check(host: Host) -> str:
-    """Run the hook of a session's start as the host would, on a memory of its own; return what is wrong, or ""."""
+    """Run the SessionStart hook as the host would, with an empty data home; return what went wrong, "" if nothing."""
     start = next(event for event, script, _, _ in host.HOOKS if script == "session_start")
     with tempfile.TemporaryDirectory() as folder:
-        own = {name: value for name, value in os.environ.items() if not name.startswith(("CLAUDE", "KEEPSAKE"))}
-        given = {"hook_event_name": start, "session_id": "check", "cwd": folder, "source": "startup"}
+        environment = {name: value for name, value in os.environ.items() if not name.startswith(("CLAUDE", "KEEPSAKE"))}
+        payload = {"hook_event_name": start, "session_id": "check", "cwd": folder, "source": "startup"}
         try:
-            done = subprocess.run(
+            process = subprocess.run(
                 ["/bin/sh", "-c", command("session_start")],
-                input=json.dumps({**given, **host.SIGNS}),
-                env={**own, "KEEPSAKE_HOME": os.path.join(folder, "home"), "KEEPSAKE_SYNC": "1"},
+                input=json.dumps({**payload, **host.SIGNS}),
+                env={**environment, "KEEPSAKE_HOME": os.path.join(folder, "home"), "KEEPSAKE_SYNC": "1"},
                 cwd=folder,
                 capture_output=True,
                 text=True,
@@ -268,10 +272,10 @@ def check(host: Host) -> str:
         except subprocess.TimeoutExpired:
             return f"its hook took longer than {PATIENCE} s"
         journal = os.path.join(folder, "home", "log", "keepsake.jsonl")
-        said = done.stderr + paths.text(journal, switches.MAX_BYTES)
-    return said.strip()[-300:] or (f"it ended with {done.returncode}" if done.returncode else "")
+        messages = process.stderr + paths.text(journal, switches.MAX_BYTES)
+    return messages.strip()[-300:] or (f"it ended with {process.returncode}" if process.returncode else "")
 
 
 def every() -> list[Host]:
-    """Return the hosts that can be set up, in the order of their names."""
+    """Return all hosts, sorted by name."""
     return [hosts.named(name) for name in sorted(hosts.NAMES)]

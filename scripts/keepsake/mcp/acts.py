@@ -65,7 +65,8 @@ class ProjectMemory:
         """Return the memories that fit a query, best first, or the newest. Raises RefusedError, ValueError."""
         rows = delegate.recall(self.project, given.query, given.limit)
         if rows is not None:
-            return fenced(f"- {render.headless(render.harmless(str(row.get('content')), render.ONE))}" for row in rows)
+            contents = [render.harmless(str(row.get("content")), render.MAX_CHARS) for row in rows]
+            return fenced(f"- {render.without_heads(content)}" for content in contents)
         types = (drafts.type_name(given.type),) if given.type else ()
         tags, files = tuple(stores.tag_list(given.tags)), (given.file,) if given.file else ()
         hidden = () if tags or files else ("file",)
@@ -77,7 +78,8 @@ class ProjectMemory:
                 found = finding.by_query(opened, query, wanted, given.limit)
             else:
                 found = finding.by_filters(opened, wanted, given.limit)
-            return fenced(_line(one.db, one.memory) for one in found[: given.limit])
+            hits = [(one.db, one.memory) for one in found[: given.limit]]
+            return fenced(_line(db, memory, render.MAX_CHARS, _remark(db, memory)) for db, memory in hits)
 
     def remember(self, given: arguments.Remember) -> str:
         """Save one memory as the model's, heard from this client; return its id. Raises RefusedError, ValueError."""
@@ -88,7 +90,7 @@ class ProjectMemory:
             raise stores.RefusedError(copied[0].partition(": ")[2])  # without the place in a batch
         with open_store(self.project.folder, self.project.root) as store:
             uid, new = item.keep(store, one, self.project.root, host.plain(redact(self.client)))
-            origin.note(store.db, self.project)
+            origin.record(store.db, self.project)
         guard_files.refresh(self.project)
         return f"{'remembered' if new else 'known already'}: {uid}"
 
@@ -100,8 +102,8 @@ class ProjectMemory:
             facts = records.attributes(db, memory, MAX_FILES)
             for place in ("transcript", "file"):  # no concern of a model's
                 del facts[place]
-            head = [render.harmless(show_text.head(memory, host=facts["host"]), render.ONE)]
-            head += [render.harmless(f"{name}: {text}", render.ONE) for name, text in facts.items() if text]
+            head = [render.harmless(show_text.head(memory, host=facts["host"]), render.MAX_CHARS)]
+            head += [render.harmless(f"{name}: {text}", render.MAX_CHARS) for name, text in facts.items() if text]
             return fenced([*head, *_text(memories.text_of(db, memory), memory, given.offset)])
 
     def why(self, given: arguments.Why) -> str:
@@ -118,7 +120,7 @@ class ProjectMemory:
         """Return what forgetting ids would delete, as whole ids and as lines for the person. Raises UnknownIdError."""
         with self.opened() as opened:
             found = [(store.db, memory) for store, some in self._groups(opened, ids) for memory in some]
-            lines = [_brief(db, memory) for db, memory in found]
+            lines = [_line(db, memory, LISTED) for db, memory in found]
             return sorted({memory.uid for _, memory in found}), lines
 
     def forget(self, uids: Sequence[str]) -> str:
@@ -137,7 +139,7 @@ class ProjectMemory:
     def _named(self, opened: Sequence[Store], wanted: str) -> list[tuple[Store, Memory]]:
         found = finding.by_id(opened, wanted)
         if not found:
-            raise UnknownIdError(f"no memory of this project has the id {render.name(wanted)!r}")
+            raise UnknownIdError(f"no memory of this project has the id {render.safe_id(wanted)!r}")
         return found
 
 
@@ -155,21 +157,16 @@ def fenced(lines: Iterable[str], nothing: str = "nothing found") -> str:
     return render.fence(fitting) or nothing
 
 
-def _line(db: Connection, memory: Memory) -> str:
-    text, remark = memories.text_of(db, memory), marks.words(db, memory.id)
-    if memory.state != memories.CURRENT:
-        remark = f"superseded; {remark}" if remark else "superseded"
-    origin = show_text.origin(memory, host.title(db, memory.id, memory.session))
-    return render.line(render.Item(memory.uid, memory.type, memory.updated, text, origin, remark), render.ONE)
+def _remark(db: Connection, memory: Memory) -> str:
+    words = [] if memory.state == memories.CURRENT else ["superseded"]
+    return "; ".join(filter(None, [*words, marks.words(db, memory.id)]))
 
 
-def _brief(db: Connection, memory: Memory) -> str:
-    """Return a memory that is about to go as one line for the person; what is held back reaches no model here, too."""
-    held = memory.state == memories.HELD
-    text = HELD if held else memories.text_of(db, memory)
+def _line(db: Connection, memory: Memory, limit: int, remark: str = "") -> str:
+    """Return a memory as one line of at most limit characters; what is held back reaches no model."""
+    text = HELD if memory.state == memories.HELD else memories.text_of(db, memory)
     origin = show_text.origin(memory, host.title(db, memory.id, memory.session))
-    item_ = render.Item(memory.uid, memory.type, memory.updated, text, origin)
-    return render.line(item_, LISTED)
+    return render.line(render.Item(memory.uid, memory.type, memory.updated, text, origin, remark), limit)
 
 
 def _text(text: str, memory: Memory, offset: int) -> list[str]:
@@ -177,7 +174,7 @@ def _text(text: str, memory: Memory, offset: int) -> list[str]:
     if memory.state == memories.HELD:
         return [HELD]
     part = text[offset : offset + MAX_CHARS - 2500]
-    rows = [render.headless(render.harmless(row, len(row) + 1)) for row in part.splitlines() or [""]]
+    rows = [render.without_heads(render.harmless(row, len(row) + 1)) for row in part.splitlines() or [""]]
     end = offset + len(part)
     return ["", *rows, *([f"({len(text)} characters in all; go on with offset {end})"] if end < len(text) else [])]
 
@@ -185,5 +182,5 @@ def _text(text: str, memory: Memory, offset: int) -> list[str]:
 def _shown(row: dict[str, object], memory: Memory | None) -> str:
     text = "(forgotten since)" if memory is None else HELD if memory.state == memories.HELD else memory.content
     used = records.used_words(row)
-    facts = f"{row['at']}, {row['event']}, id {render.name(str(row['memory']))}, {used}, because of {row['why']}"
-    return f"- ({render.harmless(facts, LISTED)}) {render.headless(render.harmless(text, LISTED))}"
+    facts = f"{row['at']}, {row['event']}, id {render.safe_id(str(row['memory']))}, {used}, because of {row['why']}"
+    return f"- ({render.harmless(facts, LISTED)}) {render.without_heads(render.harmless(text, LISTED))}"

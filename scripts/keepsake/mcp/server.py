@@ -65,7 +65,7 @@ class Tools:
         if params.name not in {tool.name for tool in self._offered}:
             raise MCPError(INVALID_PARAMS, f"no tool {params.name[:50]!r} here")
         try:
-            given = arguments.FORMS[params.name].arguments.model_validate(params.arguments or {}, by_name=False)
+            given = arguments.FORMS[params.name].model_validate(params.arguments or {}, by_name=False)
             return await self._run(ctx, params, given)
         except ValidationError as error:
             raise MCPError(INVALID_PARAMS, _wrong(error)) from None

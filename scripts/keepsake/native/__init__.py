@@ -1,1 +1,1 @@
-"""Claude Code's own memory, read and never written: where it is, what it says, what the client has loaded."""
+"""Read Claude Code's own memory, and never write it: where it lies, what it states, what the client has loaded."""

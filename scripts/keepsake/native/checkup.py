@@ -1,4 +1,4 @@
-"""What `keepsake doctor` says about Claude's own memory: how full it is, what is not linked, secrets in it."""
+"""Check Claude's own memory for `keepsake doctor`: how full it is, what is not linked, whether it holds secrets."""
 
 from __future__ import annotations
 
@@ -18,52 +18,52 @@ if TYPE_CHECKING:
     from keepsake.base.project import Project
 
 MAX_SHOWN = 5  # names of a list that are printed
-MAX_FOLDERS = 200  # of other projects that are looked at
-MAX_PATH = 400  # characters of a listed path that are printed; a person goes there by it
+MAX_FOLDERS = 200  # folders of other projects that are looked at
+MAX_PATH = 400  # characters of a listed path that are printed; the person needs it to go there
 
 
-def facts(found: Project) -> dict[str, object]:
+def facts(project: Project) -> dict[str, object]:
     """Return the state of Claude's memory of a project; writes nothing and repeats no secret."""
-    where = place.of(found)
-    contents = files.read(where.folder)
+    memory = place.of(project)
+    contents = files.read(memory.folder)
     return {
-        "folder": where.folder,
-        "on": where.on,
+        "folder": memory.folder,
+        "on": memory.on,
         "files": len(contents.names),
         "lines": contents.lines,
         "max_lines": files.LOADED_LINES,
         "bytes": contents.bytes,
         "max_bytes": files.LOADED_BYTES,
         "orphans": list(files.orphans(contents)),
-        "dead_links": files.dead(contents),
-        "moved": list(moved(found)),
+        "dead_links": files.dead_links(contents),
+        "moved": list(moved(project)),
     }
 
 
-def lines(known: dict[str, object]) -> list[str]:
+def lines(facts: dict[str, object]) -> list[str]:
     """Return the facts as lines for people."""
-    least = "at least " if int(str(known["bytes"])) > files.MAX_INDEX else ""  # more is not read
-    full = f"{least}{known['lines']} of {known['max_lines']} lines, {known['bytes']:,} of {known['max_bytes']:,} bytes"
-    what = f"files: {known['files']}; MEMORY.md holds {full}" if known["files"] else "no files"
-    said = [f"Claude's own memory: {known['folder']}", f"  {what}" + ("" if known["on"] else "; it is switched off")]
+    least = "at least " if int(str(facts["bytes"])) > files.MAX_INDEX else ""  # a longer file is not read whole
+    full = f"{least}{facts['lines']} of {facts['max_lines']} lines, {facts['bytes']:,} of {facts['max_bytes']:,} bytes"
+    what = f"files: {facts['files']}; MEMORY.md holds {full}" if facts["files"] else "no files"
+    rows = [f"Claude's own memory: {facts['folder']}", f"  {what}" + ("" if facts["on"] else "; it is switched off")]
     for name, text in (
         ("orphans", "files that MEMORY.md doesn't link to"),
         ("dead_links", "links of MEMORY.md to files that are gone"),
         ("moved", "memory folders of projects that are no longer where they were"),
     ):
-        listed = known[name]
+        listed = facts[name]
         if isinstance(listed, list) and listed:
             more = f" and {len(listed) - MAX_SHOWN} more" if len(listed) > MAX_SHOWN else ""
-            said.append(f"  {text}: {', '.join(render.harmless(name, MAX_PATH) for name in listed[:MAX_SHOWN])}{more}")
-    return said
+            rows.append(f"  {text}: {', '.join(render.harmless(name, MAX_PATH) for name in listed[:MAX_SHOWN])}{more}")
+    return rows
 
 
-def problems(found: Project) -> Iterator[tuple[str, str]]:
-    """Check Claude's memory of a project: what can't be read, what is not loaded, and secrets by their kind alone."""
-    where = place.of(found)
-    for what in where.problems:
+def problems(project: Project) -> Iterator[tuple[str, str]]:
+    """Yield (problem, what to do): what can't be read, what is not loaded, and the kinds of secrets that were found."""
+    memory = place.of(project)
+    for what in memory.problems:
         yield what, "correct it; Claude Code writes its memory elsewhere meanwhile"
-    contents = files.read(where.folder)
+    contents = files.read(memory.folder)
     yield from contents.problems
     if contents.lines > files.LOADED_LINES or contents.bytes > files.LOADED_BYTES:
         least = "at least " if contents.bytes > files.MAX_INDEX else ""
@@ -72,18 +72,18 @@ def problems(found: Project) -> Iterator[tuple[str, str]]:
         todo = (
             "keepsake tells the rest when it bears on the work; shorter lines, with details in topic files, help both"
         )
-        yield f"{os.path.join(where.folder, files.INDEX)} holds {size}: Claude Code loads the first {limit}", todo
+        yield f"{os.path.join(memory.folder, files.INDEX)} holds {size}: Claude Code loads the first {limit}", todo
     for name, text in sorted(contents.texts.items()):
         kinds = collections.Counter(one.kind for one in findings(text))
         if kinds:
             listed = ", ".join(f"{count} {kind}" for kind, count in kinds.most_common())
             todo = "take it out of the file and renew it: Claude Code loads the file as it is; keepsake has redacted it"
-            yield f"{os.path.join(where.folder, name)} seems to hold secrets ({listed})", todo
+            yield f"{os.path.join(memory.folder, name)} seems to hold secrets ({listed})", todo
 
 
-def moved(found: Project) -> Iterator[str]:
+def moved(project: Project) -> Iterator[str]:
     """Yield the memory folders of projects whose own folder, named in their newest transcript, is gone."""
-    base, own = os.path.join(config_folder(), "projects"), place.name(found.root)
+    base, own = os.path.join(config_folder(), "projects"), place.name(project.root)
     try:
         with os.scandir(base) as entries:
             names = sorted(entry.name for entry in entries if entry.name != own and not entry.is_symlink())
@@ -91,9 +91,9 @@ def moved(found: Project) -> Iterator[str]:
         return
     for name in names[:MAX_FOLDERS]:
         if os.path.isdir(os.path.join(base, name, "memory")):
-            was = next(filter(None, map(_cwd, transcripts_in(os.path.join(base, name))[-3:])), "")
-            if was and not os.path.exists(was):
-                yield f"{os.path.join(base, name, 'memory')} (of {was})"
+            project_folder = next(filter(None, map(_cwd, transcripts_in(os.path.join(base, name))[-3:])), "")
+            if project_folder and not os.path.exists(project_folder):
+                yield f"{os.path.join(base, name, 'memory')} (of {project_folder})"
 
 
 def _cwd(path: str) -> str:

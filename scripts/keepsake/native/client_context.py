@@ -1,9 +1,9 @@
-"""What the client has already loaded: CLAUDE.md with its imports, rules files, the head of MEMORY.md.
+"""Read the instructions that the client loads by itself: CLAUDE.md with its imports, and rules files.
 
-An import from outside the checkout counts where the person's own CLAUDE.md asks for it, or where the person has agreed
+An import from outside the checkout is followed if the person's own CLAUDE.md asks for it, or if the person has agreed
 to such imports here; an organisation's CLAUDE.md counts as the person's own.
 
-A note that says nothing else (`text/redundancy.py`) is silent. This is checked in the background.
+A note that adds nothing to these texts (`text/redundancy.py`) is not shown. The worker checks this in the background.
 """
 
 from __future__ import annotations
@@ -25,34 +25,37 @@ if TYPE_CHECKING:
 
 FILES = ("CLAUDE.md", os.path.join(".claude", "CLAUDE.md"), "CLAUDE.local.md")
 RULES = "rules"
-MAX_FILE, MAX_FILES, MAX_IMPORTS = 256_000, 200, 4  # bytes of a file; files in all; files that import each other
+MAX_FILE, MAX_FILES, MAX_IMPORTS = 256_000, 200, 4  # bytes of a file; files in all; imports in a row
 _IMPORT = re.compile(r"(?:^|\s)@((?:\./|~/|/)?[\w.@~-][\w./@~-]*)")
 _CODE = re.compile(r"```.*?(?:```|\Z)|`[^`\n]*`", re.DOTALL)
 _PATHS = re.compile(r"^paths\s*:", re.MULTILINE)
 
 
-def texts(found: Project, env: Mapping[str, str] = os.environ) -> Iterator[tuple[str, str]]:
+def texts(project: Project, env: Mapping[str, str] = os.environ) -> Iterator[tuple[str, str]]:
     """Yield (file name, text) of each instructions file that the client loads at the start of a session here."""
     base, anywhere = config_folder(env), os.sep
-    within = anywhere if place.imports_allowed(found, env) else found.top
+    within = anywhere if place.imports_allowed(project, env) else project.top
     seen: set[str] = set()
     starts = [(os.path.join(folder, FILES[0]), anywhere) for folder in (*place.MANAGED, base)]
     starts += _rules(os.path.join(base, RULES), anywhere)
-    starts += [(os.path.join(folder, name), within) for folder in paths.above(found.top) for name in FILES]
-    starts += _rules(os.path.join(found.top, ".claude", RULES), within)
+    starts += [(os.path.join(folder, name), within) for folder in paths.above(project.top) for name in FILES]
+    starts += _rules(os.path.join(project.top, ".claude", RULES), within)
     for path, within in starts:
         yield from _with_imports(path, within, seen, MAX_IMPORTS + 1)
 
 
 def _rules(folder: str, within: str) -> list[tuple[str, str]]:
-    found = []
+    rules = []
     for top, _, names in os.walk(folder):
-        found += [(os.path.join(top, name), within) for name in sorted(names) if name.endswith(".md")]
-    return found[:MAX_FILES]
+        rules += [(os.path.join(top, name), within) for name in sorted(names) if name.endswith(".md")]
+    return rules[:MAX_FILES]
 
 
 def _with_imports(path: str, within: str, seen: set[str], depth: int) -> Iterator[tuple[str, str]]:
-    """Yield a file and what it imports from below a folder."""
+    """Yield (file name, text) of a file and of the files that it imports from below a folder (within).
+
+    seen: real paths that were visited, to which new ones are added; depth: files in a row that may still be read.
+    """
     real = os.path.realpath(path)
     if not depth or real in seen or len(seen) > MAX_FILES:
         return
@@ -62,7 +65,7 @@ def _with_imports(path: str, within: str, seen: set[str], depth: int) -> Iterato
     except OSError:
         return
     head, body = files.split(text)
-    if _PATHS.search(head):  # loaded with the files it is about, not at a start
+    if _PATHS.search(head):  # the client loads it with the files that it is for, not at the start
         return
     yield os.path.basename(path), body
     for name in _IMPORT.findall(_CODE.sub(" ", body)):

@@ -1,4 +1,4 @@
-"""The statements of Claude's memory folder: MEMORY.md and its topic files. Reads, and never writes.
+"""Read the statements in Claude's memory folder, MEMORY.md and its topic files; never write there.
 
 A damaged or foreign folder is read as far as possible; what was left out is reported.
 """
@@ -13,18 +13,18 @@ from typing import TYPE_CHECKING, NamedTuple
 from keepsake.base import clock, paths
 from keepsake.base.event import clean
 from keepsake.redact import redact
-from keepsake.store.note import named, problem, statement
+from keepsake.store.note import problem, statement, valid_handles
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 INDEX = "MEMORY.md"
-MAX_FILES, MAX_FOLDERS, MAX_DEPTH = 500, 200, 3  # of a folder that are read
-MAX_INDEX, MAX_TOPIC = 1_000_000, 128_000  # bytes of a file that are read: its head, and its end, where the new is
-MAX_STATEMENTS = 2000  # of a folder
+MAX_FILES, MAX_FOLDERS, MAX_DEPTH = 500, 200, 3  # files and folders that are read, and levels of folders
+MAX_INDEX, MAX_TOPIC = 1_000_000, 128_000  # bytes of MEMORY.md and of a topic file: a longer one is read in part
+MAX_STATEMENTS = 2000  # statements of a folder
 LOADED_LINES, LOADED_BYTES = 200, 25_000  # of MEMORY.md, frontmatter and comments aside, that the client loads
-HEADING_CHARS = 60  # of a heading that is said before what stands under it
-# type in a topic's frontmatter -> class of its notes
+HEADING_CHARS = 60  # characters of a heading that is put before the statements under it
+# type in a topic file's frontmatter -> class of its notes, with an example
 CLASSES = {
     "user": "user-preference",  # Ada has written Go for ten years and is new to React.
     "feedback": "user-preference",  # Integration tests must hit a real database: a mock hid a broken migration.
@@ -41,7 +41,7 @@ _KEY = re.compile(r"\s*([A-Za-z_]+):\s*(.*)")
 
 
 class ClaudeStatement(NamedTuple):
-    """A statement of a file: the file's name below the folder, line (1..), class, handles and time (epoch seconds)."""
+    """A statement, and where it stands: the file's path below the folder, line (1..), class, handles, epoch seconds."""
 
     text: str
     file: str
@@ -52,15 +52,15 @@ class ClaudeStatement(NamedTuple):
 
 
 class MemoryNotes(NamedTuple):
-    """What a folder says, the names of its files, and what could not be read.
+    """The statements of a folder, the names of its files, and what could not be read.
 
-    linked: files that the loaded part of MEMORY.md links to; all_linked: that any part of it does.
-    lines, bytes: of MEMORY.md; loaded: the statements of it that the client loads; problems: (what, what to do);
-    texts: the files as they are, with what redaction takes out of the statements; readable: whether the folder could
-    be listed, if there is one.
+    linked: files to which the part of MEMORY.md that the client loads links; all_linked: those to which any part links.
+    lines, bytes: the size of MEMORY.md; loaded: its statements that the client loads; problems: (what, what to do);
+    texts: file name -> its text, not redacted, unlike the statements; readable: False if the folder exists but could
+    not be listed.
     """
 
-    said: tuple[ClaudeStatement, ...]
+    statements: tuple[ClaudeStatement, ...]
     names: frozenset[str]
     linked: frozenset[str]
     all_linked: frozenset[str]
@@ -73,7 +73,7 @@ class MemoryNotes(NamedTuple):
 
 
 def signature(folder: str) -> str:
-    """Return the names, times and sizes of the folder's files, to notice changes; or why it can't be read."""
+    """Return a hash of the names, times and sizes of the folder's files, to notice changes; or why it can't be read."""
     try:
         listed = itertools.islice(_entries(folder), MAX_FILES + 1)
         rows = [f"{name}:{info.st_mtime_ns}:{info.st_size}" for name, info in listed]
@@ -83,7 +83,7 @@ def signature(folder: str) -> str:
 
 
 def read(folder: str) -> MemoryNotes:
-    """Return what a folder says. Never raises for what is in it."""
+    """Return the statements of a folder. Never raises, whatever is in it."""
     entries, problems = _listed(folder)
     readable = not problems
     texts, faults = _texts(folder, entries[:MAX_FILES])
@@ -93,24 +93,32 @@ def read(folder: str) -> MemoryNotes:
     times = {name: info.st_mtime for name, info in entries}
     names = frozenset(name for name, _ in entries)
     index = texts.get(INDEX, "")
-    whole = _bare(index)
-    loaded = cut(whole)
-    said: list[ClaudeStatement] = []
+    whole = _without_comments(index)
+    loaded = loaded_part(whole)
+    statements: list[ClaudeStatement] = []
     for name in sorted(texts, key=lambda name: (name != INDEX, name)):
-        said += _ends(list(_said(name, redact(texts[name]), times[name], names)))
+        statements += _first_and_last(list(_statements(name, redact(texts[name]), times[name], names)))
     for name, text in texts.items():
         if text.startswith("---") and not split(text)[0]:
             problems.append((f"{os.path.join(folder, name)}: its frontmatter has no end", "close it with a line ---"))
-    shown = frozenset(one.text for one in _said(INDEX, redact(loaded), 1.0, frozenset()))
+    loaded_statements = frozenset(one.text for one in _statements(INDEX, redact(loaded), 1.0, frozenset()))
     size = next((info.st_size for name, info in entries if name == INDEX), 0)
     links, lines = (_links(loaded), _links(index)), len(whole.splitlines())
     return MemoryNotes(
-        tuple(said[:MAX_STATEMENTS]), names, *links, lines, size, shown, tuple(problems), texts, readable
+        tuple(statements[:MAX_STATEMENTS]),
+        names,
+        *links,
+        lines,
+        size,
+        loaded_statements,
+        tuple(problems),
+        texts,
+        readable,
     )
 
 
 def _listed(folder: str) -> tuple[list[tuple[str, os.stat_result]], list[tuple[str, str]]]:
-    """Return the folder's files, one more than are read at most, and the problem if it can't be listed."""
+    """Return the folder's files, at most MAX_FILES and one, and the problem if it can't be listed."""
     try:
         return list(itertools.islice(_entries(folder), MAX_FILES + 1)), []
     except FileNotFoundError:
@@ -120,7 +128,7 @@ def _listed(folder: str) -> tuple[list[tuple[str, os.stat_result]], list[tuple[s
 
 
 def _texts(folder: str, entries: Sequence[tuple[str, os.stat_result]]) -> tuple[dict[str, str], list[tuple[str, str]]]:
-    """Return the texts of files by name, and what is wrong with the files."""
+    """Return the files' texts by name, and the problems with them."""
     texts: dict[str, str] = {}
     problems: list[tuple[str, str]] = []
     for name, _ in entries:
@@ -132,13 +140,14 @@ def _texts(folder: str, entries: Sequence[tuple[str, os.stat_result]]) -> tuple[
     return texts, problems
 
 
-def _ends(said: list[ClaudeStatement]) -> list[ClaudeStatement]:
-    """Return the statements of a file; of a very long one its head and its end, where the new ones are."""
-    head = LOADED_LINES
-    return said if len(said) <= MAX_STATEMENTS // 2 else said[:head] + said[head - MAX_STATEMENTS // 2 :]
+def _first_and_last(statements: list[ClaudeStatement]) -> list[ClaudeStatement]:
+    """Return the statements of a file; of a very long one the first and the last ones, since the newest are last."""
+    if len(statements) <= MAX_STATEMENTS // 2:
+        return statements
+    return statements[:LOADED_LINES] + statements[LOADED_LINES - MAX_STATEMENTS // 2 :]
 
 
-def cut(text: str) -> str:
+def loaded_part(text: str) -> str:
     """Return the part of MEMORY.md (frontmatter and comments taken out) that the client loads (pure)."""
     head = "\n".join(text.split("\n")[:LOADED_LINES])
     if len(head) <= LOADED_BYTES:
@@ -148,25 +157,28 @@ def cut(text: str) -> str:
 
 
 def _entries(folder: str) -> Iterator[tuple[str, os.stat_result]]:
-    """Yield the Markdown files of a folder by name, then those of the folders in it; nothing hidden. Raises OSError."""
-    waiting, number = [""], 0
-    while number < min(len(waiting), MAX_FOLDERS):
-        below, number = waiting[number], number + 1
-        with os.scandir(os.path.join(folder, below)) as found:
-            entries = sorted(found, key=lambda entry: entry.name)
+    """Yield the Markdown files of a folder by name, then those of its folders, without hidden ones. Raises OSError."""
+    folders, number = [""], 0
+    while number < min(len(folders), MAX_FOLDERS):
+        below, number = folders[number], number + 1
+        with os.scandir(os.path.join(folder, below)) as listing:
+            entries = sorted(listing, key=lambda entry: entry.name)
         for entry in entries:
             name = f"{below}/{entry.name}".lstrip("/")
             if entry.name.startswith("."):
                 continue
             if entry.is_dir(follow_symlinks=False):
-                waiting += [name] if name.count("/") < MAX_DEPTH - 1 else []
+                folders += [name] if name.count("/") < MAX_DEPTH - 1 else []
             elif entry.name.endswith(".md"):
                 yield clean(name), entry.stat(follow_symlinks=False)
 
 
 def _text(path: str, most: int) -> tuple[str | None, tuple[str, str] | None]:
-    """Return a file's text (None if it can't be read), and what is wrong with it and what to do (None: nothing)."""
-    if os.path.islink(path):  # it may lead to what isn't Claude's
+    """Return a file's text (None if it can't be read), and (what is wrong with it, what to do), None if nothing is.
+
+    most: bytes of a file that are read whole.
+    """
+    if os.path.islink(path):  # it may lead to a file that isn't Claude's
         return None, ("a link", "put the file itself there; links are not followed")
     try:
         handle = paths.opened(path)
@@ -176,7 +188,7 @@ def _text(path: str, most: int) -> tuple[str | None, tuple[str, str] | None]:
     with open(handle, "rb") as file:
         size = os.fstat(file.fileno()).st_size
         data = file.read(LOADED_BYTES * 4 if size > most else most)
-        if size > most:  # the head is what is loaded, the end what is new
+        if size > most:  # the client loads the head; what is new stands at the end
             file.seek(size - most)
             data += b"\n" + file.read(most).partition(b"\n")[2]
     fault = (f"{size:,} bytes", "only its beginning and end are read; split it") if size > most else None
@@ -192,7 +204,7 @@ def _text(path: str, most: int) -> tuple[str | None, tuple[str, str] | None]:
 
 
 def split(text: str) -> tuple[str, str]:
-    """Return a file's frontmatter ("" without one, or when it has no end) and what follows."""
+    """Return a file's frontmatter ("" if it has none, or one without an end) and the text after it."""
     if not text.startswith("---\n"):
         return "", text
     end = text.find("\n---", 3)
@@ -201,15 +213,15 @@ def split(text: str) -> tuple[str, str]:
     return text[4:end] or " ", text[end + 4 :].partition("\n")[2]
 
 
-def _bare(text: str) -> str:
+def _without_comments(text: str) -> str:
     return COMMENT.sub("", split(text)[1]).strip()
 
 
 def _links(text: str) -> frozenset[str]:
-    """Return the files of the folder that a text links to."""
-    found = [target.partition("#")[0].strip() for _, target in _LINK.findall(text)]
-    found += [name.partition("|")[0].strip() for name in _WIKI.findall(text)]
-    return frozenset(_file(name) for name in found if name and "://" not in name and not name.startswith(("/", "~")))
+    """Return the names of the folder's files to which a text links."""
+    targets = [target.partition("#")[0].strip() for _, target in _LINK.findall(text)]
+    targets += [name.partition("|")[0].strip() for name in _WIKI.findall(text)]
+    return frozenset(_file(name) for name in targets if name and "://" not in name and not name.startswith(("/", "~")))
 
 
 def _file(name: str) -> str:
@@ -217,8 +229,11 @@ def _file(name: str) -> str:
     return plain if plain.endswith(".md") else f"{plain}.md"
 
 
-def _said(name: str, text: str, mtime: float, names: frozenset[str]) -> Iterator[ClaudeStatement]:
-    """Yield the statements of a file, with what its frontmatter says about them all."""
+def _statements(name: str, text: str, mtime: float, names: frozenset[str]) -> Iterator[ClaudeStatement]:
+    """Yield the statements of a file. Its frontmatter may give their class, their time and a handle.
+
+    name: the file's path below the folder; mtime: epoch seconds; names: the folder's files.
+    """
     head, body = split(text)
     about = {key.lower(): value.strip().strip("'\"") for line in head.splitlines() for key, value in _KEY.findall(line)}
     cls = CLASSES.get(about.get("type", ""), "how-it-works")
@@ -231,24 +246,27 @@ def _said(name: str, text: str, mtime: float, names: frozenset[str]) -> Iterator
         blocks.insert(0, (2, "", about["description"]))
     for line, heading, block in blocks:
         if name == INDEX and (targets := _links(block)) and targets <= names:
-            continue  # the topic's own file says it
+            continue  # the topic files say it themselves
         plain = _plain(block)
         short = heading and len(heading) <= HEADING_CHARS and heading.lower() not in plain.lower()
-        told = statement(f"{heading}: {plain}" if short else plain) or statement(plain)
-        if told and not problem(told):
-            handles = named([*_CODE.findall(block), *_NAME.findall(plain), *general, heading if short else ""])
-            yield ClaudeStatement(told, name, line, cls, tuple(handles), at)
+        sentence = statement(f"{heading}: {plain}" if short else plain) or statement(plain)
+        if sentence and not problem(sentence):
+            handles = valid_handles([*_CODE.findall(block), *_NAME.findall(plain), *general, heading if short else ""])
+            yield ClaudeStatement(sentence, name, line, cls, tuple(handles), at)
 
 
 def _plain(block: str) -> str:
-    """Return a block as a sentence: no emphasis, links by their titles."""
+    """Return a block as a sentence: without emphasis, and with titles in place of links."""
     text = _WIKI.sub(r"\1", _LINK.sub(r"\1", block))
     return " ".join(text.replace("**", "").replace("__", "").split())
 
 
 def _blocks(body: str, first: int) -> Iterator[tuple[int, str, str]]:
-    """Yield (line, heading above, text) of each paragraph and list item; "Why:" stays with what it is said of."""
-    bare = COMMENT.sub(lambda found: "\n" * found[0].count("\n"), body)
+    """Yield (line, heading above, text) of each paragraph and list item; "Why:" stays with the block before it.
+
+    first: the line (1..) of the file at which the body begins.
+    """
+    bare = COMMENT.sub(lambda match: "\n" * match[0].count("\n"), body)
     heading, fenced = "", False
     open_block: list[str] = []
     start, ended = first, False
@@ -273,11 +291,11 @@ def _blocks(body: str, first: int) -> Iterator[tuple[int, str, str]]:
         yield start, heading, " ".join(open_block)
 
 
-def dead(contents: MemoryNotes) -> list[str]:
-    """Return the files that MEMORY.md links to and that aren't there."""
+def dead_links(contents: MemoryNotes) -> list[str]:
+    """Return the files to which MEMORY.md links although they don't exist."""
     return sorted(contents.all_linked - contents.names)
 
 
 def orphans(contents: MemoryNotes) -> Sequence[str]:
-    """Return the topic files that MEMORY.md doesn't link to."""
+    """Return the topic files to which MEMORY.md doesn't link."""
     return sorted(contents.names - contents.all_linked - {INDEX})

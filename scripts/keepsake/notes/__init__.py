@@ -1,1 +1,1 @@
-"""Notes after they are made: merging, authors, origins, marks."""
+"""What happens to notes after they are made: merging, their person and origin, marks on those that have aged."""

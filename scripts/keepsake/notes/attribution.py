@@ -1,4 +1,4 @@
-"""Fill in what a saved note lacks: person, session, branch, and the turn that it comes from."""
+"""Fill in what a saved note lacks: its person, session, branch, and the turn from which it comes."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
     from keepsake.store.drafts import Draft
 
-SESSION = "CLAUDE_CODE_SESSION_ID"  # the client's, in what its Bash tool runs
-MAX_TERMS = 40  # of a note, by which its turn is looked for
+SESSION = "CLAUDE_CODE_SESSION_ID"  # set by Claude Code for the commands of its Bash tool
+MAX_TERMS = 40  # of a note; its turn is searched by them
 _TURNS = (
     "SELECT line FROM memory_fts JOIN memory ON memory.id = memory_fts.rowid"
     " WHERE memory_fts MATCH ? AND session = ? AND kind = 'turn' AND line IS NOT NULL"
@@ -30,59 +30,59 @@ _TURNS = (
 
 
 def complete(db: Connection, note: Note, content: str, root: str) -> Note:
-    """Return a note, redacted, with its person and origin as far as the environment tells.
+    """Return a note, redacted, with its person and its source as far as the environment tells them.
 
-    root: the project's folder ("": the note holds in every project). Raises DatabaseError.
+    content: the statement; root: the project's folder ("": the note holds in every project). Raises DatabaseError.
     """
     handles = [redact(event.clean(handle)) for handle in note.handles]
-    who = redact(event.clean(note.who)) or here(root)
+    who = redact(event.clean(note.who)) or person_here(root)
     sources = note.sources
-    own = session()
-    if not sources and own:
-        sources = [Source(own, turn_line(db, own, content))]
+    current = session()
+    if not sources and current:
+        sources = [Source(current, turn_line(db, current, content))]
     return Note(note.cls, handles, person.plain(who), sources)
 
 
-def here(root: str, env: Mapping[str, str] = os.environ) -> str:
-    """Return who works in a project here, redacted; "" without a project (root), or where nothing tells."""
+def person_here(root: str, env: Mapping[str, str] = os.environ) -> str:
+    """Return the name of the person at work in a project, redacted; "" if root is "" or the name is unknown."""
     return redact(event.clean(next(iter(person.names(root, env)), ""))) if root else ""
 
 
 def session(env: Mapping[str, str] = os.environ) -> str:
-    """Return the session in whose shell tool this runs, as far as the environment tells; "" outside of any."""
-    host = hosts.around(env)
+    """Return the id of the session whose shell tool runs this process, by the environment; "" outside a session."""
+    host = hosts.from_environment(env)
     return event.session_id(env.get(host.SESSION if host else SESSION, ""))
 
 
 def person_of(db: Connection, session: str, root: str = "") -> str:
-    """Return whose session it was, "" when nobody knows.
+    """Return the name of the person whose session it was, "" if unknown.
 
-    root: the project's folder, where the session ran on this machine: then git and the login name tell first, else the
-    folder that the session worked in. Raises DatabaseError.
+    root: the project's folder if the session ran on this machine, else "". With it, git's user.name and the login name
+    are tried first; then the owner of the home folder that the session ran in. Raises DatabaseError.
     """
-    return here(root) or person.plain(redact(event.clean(person.of_session(db, session))))
+    return person_here(root) or person.plain(redact(event.clean(person.of_session(db, session))))
 
 
-def stranger(db: Connection, session: str) -> str:
-    """Return the owner of the home folder that a session ran in, if it isn't on this machine; else "".
+def foreign_owner(db: Connection, session: str) -> str:
+    """Return the owner of the home folder that a session ran in, if that folder isn't on this machine; else "".
 
-    So a colleague's transcript brings the colleague's rules. Raises DatabaseError.
+    Rules from a colleague's transcript thus stay the colleague's. Raises DatabaseError.
     """
     row = db.execute("SELECT cwd FROM session WHERE id = ?", (session,)).fetchone()
-    elsewhere = row and row[0] and not os.path.isdir(row[0])
-    return person.plain(redact(event.clean(person.of_folder(row[0])))) if elsewhere else ""
+    is_foreign = row and row[0] and not os.path.isdir(row[0])
+    return person.plain(redact(event.clean(person.of_folder(row[0])))) if is_foreign else ""
 
 
-def about(db: Connection, session: str, root: str = "") -> str:
-    """Return what a model is told of a session as a whole: its person, branch and date. Raises DatabaseError."""
+def describe_session(db: Connection, session: str, root: str = "") -> str:
+    """Return a session's person, branch and date in words for a model. Raises DatabaseError."""
     row = db.execute("SELECT branch, date(started, 'unixepoch') FROM session WHERE id = ?", (session,)).fetchone()
     branch, day = row or ("", "")
-    known = (("The person is called", person_of(db, session, root)), ("Branch at the end:", branch), ("Date:", day))
-    return redact(event.clean(" ".join(f"{name} {value}." for name, value in known if value)))
+    parts = (("The person is called", person_of(db, session, root)), ("Branch at the end:", branch), ("Date:", day))
+    return redact(event.clean(" ".join(f"{name} {value}." for name, value in parts if value)))
 
 
-def place(db: Connection, draft: Draft) -> None:
-    """Give a memory that is a note the session and branch of its best source. Raises DatabaseError."""
+def fill_branch(db: Connection, draft: Draft) -> None:
+    """Fill in a note's branch: that of its best source's session, else of the working folder. Raises DatabaseError."""
     source = next(iter(draft.note.sources), None) if draft.note else None
     if source is None:
         return
@@ -91,7 +91,10 @@ def place(db: Connection, draft: Draft) -> None:
 
 
 def turn_line(db: Connection, session: str, content: str) -> int | None:
-    """Return the line of the captured turn of a session that shares the most terms with a text, None without one."""
+    """Return the line of the session's captured turn that shares the most terms with a text, None if none shares any.
+
+    Of equal ones the last. Raises DatabaseError.
+    """
     terms = [term for term in dict.fromkeys(analyse.terms(content)) if term not in STOP][:MAX_TERMS]
     turns = [db.execute(_TURNS, (fts.quoted(term), session)) for term in terms]
     counts = collections.Counter(line for lines in turns for (line,) in lines)

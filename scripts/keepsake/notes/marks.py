@@ -1,14 +1,15 @@
 """Marks on notes: what has changed since a note was made, and whether it is still worth showing.
 
-Each mark has an author, who rewrites its own marks only. The worker and commands write marks; hooks read them.
+Each mark has an author, the check that found the change; it replaces its own marks only. The worker and commands write
+marks, hooks read them.
 
 | author | example of its words | silent |
 | --- | --- | --- |
-| loaded | CLAUDE.md says it | yes: the client has put it before the model already |
+| loaded | CLAUDE.md says it | yes: the client has shown it to the model already |
 | newer | replaced by id 3b7c90a1 | yes |
-| git | branch retry-queue was merged since (1f2e3d4) | where nothing else is left of the note |
-| deleted | deploy.md was deleted since | no: it is shown with that |
-| team | Bob put it right in .keepsake/notes/amounts-1a2b3c4d.md | yes: the team's wording is told |
+| git | branch retry-queue was merged since (1f2e3d4) | if the note begins with what was pending (git/staleness.py) |
+| deleted | deploy.md was deleted since | no: it is shown with this mark |
+| team | Bob put it right in .keepsake/notes/amounts-1a2b3c4d.md | yes: the team's wording is shown instead |
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
 
 LOADED, NEWER, GIT, DELETED, TEAM = "loaded", "newer", "git", "deleted", "team"
-STALE = (NEWER, GIT, DELETED, TEAM)  # authors whose mark says that the world has moved on
+STALE = (NEWER, GIT, DELETED, TEAM)  # authors whose marks say that a note is out of date
 _PUT = "INSERT OR REPLACE INTO note_mark(memory, author, words, silent) SELECT id, ?, ?, ? FROM memory WHERE id = ?"
 
 
@@ -33,10 +34,10 @@ class Mark:
         self.words, self.silent = words, silent
 
 
-def put(db: Connection, author: str, found: Mapping[int, Mark], among: Iterable[int] | None = None) -> None:
-    """Write an author's marks (row of a memory -> mark) in place of those it made before. Raises DatabaseError.
+def put(db: Connection, author: str, new: Mapping[int, Mark], among: Iterable[int] | None = None) -> None:
+    """Replace an author's marks by new ones (row of a memory -> mark). Raises DatabaseError.
 
-    among: only these rows were looked at, and the author's marks on others stay; None: all of them were.
+    among: the rows that were checked, if not all: the author's marks on other rows stay.
     """
     with db:
         db.execute("BEGIN IMMEDIATE")
@@ -44,7 +45,7 @@ def put(db: Connection, author: str, found: Mapping[int, Mark], among: Iterable[
             db.execute("DELETE FROM note_mark WHERE author = ?", (author,))
         else:
             db.executemany("DELETE FROM note_mark WHERE author = ? AND memory = ?", [(author, row) for row in among])
-        db.executemany(_PUT, [(author, mark.words, int(mark.silent), row) for row, mark in found.items()])
+        db.executemany(_PUT, [(author, mark.words, int(mark.silent), row) for row, mark in new.items()])
 
 
 def of(db: Connection, memory: int) -> list[Mark]:
@@ -54,12 +55,12 @@ def of(db: Connection, memory: int) -> list[Mark]:
 
 
 def words(db: Connection, memory: int) -> str:
-    """Return what has changed since a note was made, in a few words; "" when nothing is known to have."""
+    """Return the words of a note's marks, joined: what has changed since it was made; "" if nothing is known."""
     return ", ".join([mark.words for mark in of(db, memory) if mark.words])
 
 
-def marked(db: Connection, authors: Sequence[str], most: int) -> list[tuple[int, str, bool]]:
+def marked_by(db: Connection, authors: Sequence[str], limit: int) -> list[tuple[int, str, bool]]:
     """Return the notes with a mark of one of these authors, the newest first: (row, words, silent)."""
-    marks = ",".join("?" * len(authors))
-    sql = f"SELECT memory, words, silent FROM note_mark WHERE author IN ({marks}) ORDER BY memory DESC LIMIT ?"
-    return [(row, said, bool(silent)) for row, said, silent in db.execute(sql, (*authors, most))]
+    placeholders = ",".join("?" * len(authors))
+    sql = f"SELECT memory, words, silent FROM note_mark WHERE author IN ({placeholders}) ORDER BY memory DESC LIMIT ?"
+    return [(row, text, bool(silent)) for row, text, silent in db.execute(sql, (*authors, limit))]

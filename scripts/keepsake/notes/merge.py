@@ -1,8 +1,8 @@
 """Merge notes that state the same fact in several sessions.
 
-Found on 545 notes of 140 sessions. Of two notes that share a handle, most say different things about one thing, so
-two are the same only where their words are, too: the limits below join four pairs, all of them rightly; a step lower,
-two of five further pairs are right. A pair that is kept apart costs a line; one that is joined wrongly, a fact.
+The limits come from 545 notes of 140 sessions. Most notes that share a handle say different things about it, so their
+words must be alike, too. The limits below merge four pairs, all of them rightly; slightly lower ones would merge five
+more, two of them rightly. Two notes that say the same cost one line; a wrong merge loses a fact.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from keepsake.store.memories import Memory
     from keepsake.store.note import Note
 
-MERGED_KINDS = ("staged", "model")  # what a model wrote down; what the person said is never retold
-# Shared handles, and the share of both statements' terms that must be the same with so many: the first row that fits.
+MERGED_KINDS = ("staged", "model")  # what a model wrote; the person's own words are never replaced
+# (handles that both notes have, at least; share of both statements' terms that both must have then): one row must fit.
 ALIKE = ((3, 0.4), (2, 0.5), (1, 0.65))
-# Classes in which one fact may be told: "the error comes from x" is a root cause to one session, a fix to another.
+# Classes under which one fact may be noted: "the error comes from x" is a root cause in one session, a fix in another.
 FAMILIES = (
     ("root-cause", "fix", "constraint", "how-it-works"),
     ("constraint", "how-it-works", "where-it-is", "how-to-run"),
@@ -38,21 +38,21 @@ _SHARING = "SELECT rowid FROM note_fts WHERE note_fts MATCH ? ORDER BY rowid DES
 
 
 def alike(terms: Collection[str], others: Collection[str], shared: int) -> bool:
-    """Tell whether two statements, as their terms, say the same; shared: the handles that both have (pure)."""
+    """Tell whether two statements, given as terms, say the same; shared: how many handles both notes have (pure)."""
     mine, theirs = frozenset(terms) - STOP, frozenset(others) - STOP
-    part = len(mine & theirs) / len(mine | theirs) if mine or theirs else 0.0
-    return any(shared >= least and part >= share for least, share in ALIKE)
+    likeness = len(mine & theirs) / len(mine | theirs) if mine or theirs else 0.0
+    return any(shared >= least and likeness >= share for least, share in ALIKE)
 
 
-def same_family(one: str, other: str) -> bool:
-    """Tell whether notes of two classes can state one fact."""
-    return one == other or any(one in family and other in family for family in FAMILIES)
+def same_family(first: str, second: str) -> bool:
+    """Tell whether notes of two classes can state the same fact."""
+    return first == second or any(first in family and second in family for family in FAMILIES)
 
 
 def twin(db: Connection, draft: Draft, apart: Sequence[int] = ()) -> Memory | None:
-    """Return the stored note that says what a draft says, the newest first; None when there is none.
+    """Return the newest stored note that says the same as a draft, None if there is none. Raises DatabaseError.
 
-    apart: rows to leave out. Notes that are held back, superseded or the person's own are left out, too.
+    apart: rows to leave out. Notes that are held back or superseded are left out, and those that no model wrote.
     """
     note = draft.note
     if note is None or not note.handles:
@@ -65,15 +65,15 @@ def twin(db: Connection, draft: Draft, apart: Sequence[int] = ()) -> Memory | No
             continue
         memory = memories.by_id(db, row)
         family = same_family(cls, old.cls or class_of(memory.type, memory.tag_list()))
-        known = memory.kind in MERGED_KINDS and memory.state == CURRENT and not _told_at_once(memory, draft)
-        known = known and bool(memory.others) == draft.others  # nobody else's words replace one's own
-        if family and known and alike(terms, analyse.terms(memory.content), shared):
+        mergeable = memory.kind in MERGED_KINDS and memory.state == CURRENT and not _from_one_answer(memory, draft)
+        mergeable = mergeable and bool(memory.others) == draft.others  # another person's words never replace the user's
+        if family and mergeable and alike(terms, analyse.terms(memory.content), shared):
             return memory
     return None
 
 
-def _told_at_once(memory: Memory, draft: Draft) -> bool:
-    """Tell whether two notes come from one answer about one session: its author kept them apart."""
+def _from_one_answer(memory: Memory, draft: Draft) -> bool:
+    """Tell whether two notes come from the same answer about a session: whoever wrote it meant two facts."""
     return bool(draft.session) and (memory.session, memory.created) == (draft.session, draft.created)
 
 
@@ -88,9 +88,9 @@ def _names(note: Note) -> set[str]:
 
 
 def join(db: Connection, old: Memory, draft: Draft) -> None:
-    """Take a draft into the note that says the same: all handles and sources, and the newer statement.
+    """Merge a draft into the stored note that says the same: all handles and sources, and the newer statement.
 
-    A text that a person has corrected stays as it is. Raises DatabaseError; the caller's transaction holds it.
+    A text that a person has edited stays as it is. Part of the caller's transaction. Raises DatabaseError.
     """
     newer = draft.created >= old.created and not old.edited and old.kind in MERGED_KINDS
     if newer and draft.content != old.content:
@@ -100,23 +100,23 @@ def join(db: Connection, old: Memory, draft: Draft) -> None:
 
 
 def replace(db: Connection, row: int) -> Memory | None:
-    """If a note that was just stored says what another one says, show only the newer one; return the other.
+    """If the note just stored says the same as another one, let only the newer be shown; return the other, or None.
 
-    For records that come with ids of their own: both keep theirs and are found, listed and exported; the older one is
-    marked superseded, the newer one has all handles and sources. Raises DatabaseError.
+    For records that come with their own ids: both notes keep theirs and are found, listed and exported. The older one
+    is marked superseded, the newer one gets all handles and sources. Raises DatabaseError.
     """
-    made, note = memories.by_id(db, row), note_rows.read(db, row)
-    if note is None or made.kind not in MERGED_KINDS or made.state != CURRENT:
+    stored, note = memories.by_id(db, row), note_rows.read(db, row)
+    if note is None or stored.kind not in MERGED_KINDS or stored.state != CURRENT:
         return None
-    draft = drafts.Draft(key=made.key, kind=made.kind, type=made.type, content=made.content, created=made.created,
-                         tags=made.tag_list(), session=made.session, mark=made.mark, others=bool(made.others),
-                         note=note)  # fmt: skip
+    draft = drafts.Draft(key=stored.key, kind=stored.kind, type=stored.type, content=stored.content,
+                         created=stored.created, tags=stored.tag_list(), session=stored.session, mark=stored.mark,
+                         others=bool(stored.others), note=note)  # fmt: skip
     other = twin(db, draft, (row,))
     if other is None:
         return None
-    newer, older = (made, other) if made.created >= other.created else (other, made)
-    told = note_rows.read(db, older.id)
-    if told is not None:
-        note_rows.add(db, newer.id, told)
+    newer, older = (stored, other) if stored.created >= other.created else (other, stored)
+    older_note = note_rows.read(db, older.id)
+    if older_note is not None:
+        note_rows.add(db, newer.id, older_note)
     db.execute("UPDATE memory SET state = ? WHERE id = ?", (SUPERSEDED, older.id))
     return other

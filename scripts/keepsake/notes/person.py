@@ -1,4 +1,4 @@
-"""Whose session it is: git's `user.name`, else the login name; for an old session, the owner of its home folder."""
+"""Tell whose session it is: git's `user.name`, else the login name; of an old session its home folder's owner."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
 
 MAX_NAME = 40  # characters
-SOMEBODY = "somebody"  # whose name can't be told: it would pass for something else
-_PUNCTUATION = str.maketrans(dict.fromkeys(',;:|[](){}<>"`', " "))  # what ends a part of a head, or the head
-# Words by which a head says whose word a memory is, without apostrophes: no name holds them. A single one alone is not
-# a name.
+SOMEBODY = "somebody"  # stands for a name that can't be shown, as it would pass for something else
+_PUNCTUATION = str.maketrans(dict.fromkeys(',;:|[](){}<>"`', " "))  # separate the parts of a line's head or end it
+# What a line's head says of a memory's origin, without apostrophes. A name may not contain a phrase of several words
+# (_TAKEN), nor be one of the single words (_ALONE).
 _ORIGINS = [said.casefold().replace("'", "") for said in labels.ORIGINS.values()]
 _TAKEN = (
     *[said for said in _ORIGINS if " " in said],
@@ -29,20 +29,20 @@ _HOMES = ("/Users/", "/home/", "C:\\Users\\", "c:\\Users\\")
 
 
 def names(top: str, env: Mapping[str, str] = os.environ) -> list[str]:
-    """Return the names of the person at work, best first: git's user.name, the login name. Only reads files.
+    """Return the names of the person at work, best first: git's user.name, then the login name. Only reads files.
 
-    top: the checkout's top folder. "" is never among them; the list may be empty.
+    top: the checkout's top folder. The list may be empty, but never holds "".
     """
     login = env.get("USER") or env.get("LOGNAME") or env.get("USERNAME") or _account()
-    found = [git_name(top, env), login]
-    known = [one for one in found if one and plain(one) != SOMEBODY]
-    return list(dict.fromkeys([*map(plain, known), *known]))  # notes of an older keepsake have them as they stand there
+    candidates = [git_name(top, env), login]
+    known = [name for name in candidates if name and plain(name) != SOMEBODY]
+    return list(dict.fromkeys([*map(plain, known), *known]))  # notes of an older keepsake hold the names unchanged
 
 
 def _account() -> str:
-    """Return the name of the account that the process runs as, "" where the system has none for it."""
+    """Return the name of the account under which the process runs, "" if the system knows none."""
     try:
-        import pwd  # where the environment names nobody: a container, a scheduled run
+        import pwd  # needed only if the environment names nobody: in a container or a scheduled run
 
         return pwd.getpwuid(os.getuid()).pw_name
     except (ImportError, KeyError):
@@ -50,26 +50,26 @@ def _account() -> str:
 
 
 def plain(name: str) -> str:
-    """Return a name as it may stand in a head, where others' names stand beside whose word a memory is.
+    """Return a name that may be shown in a line's head, where it must not pass for the origin of a memory.
 
-    On one line, without hidden characters and punctuation, at most MAX_NAME characters; SOMEBODY for what would pass
-    for an origin, "" for "".
+    It is on one line, without hidden characters and punctuation, and has at most MAX_NAME characters. SOMEBODY for a
+    name that would pass for an origin, mixes alphabets or has no such characters; "" for "".
     """
-    found = name[: 4 * MAX_NAME]
-    if not found.isascii():
-        import unicodedata  # few names need it
+    cleaned = name[: 4 * MAX_NAME]
+    if not cleaned.isascii():
+        import unicodedata  # imported here, as few names need it
 
-        found = unicodedata.normalize("NFKC", found)
-    found = " ".join(render.visible(found).translate(_PUNCTUATION).split())[:MAX_NAME].strip()
-    low = found.casefold().replace("'", "").replace("\u2019", "")
+        cleaned = unicodedata.normalize("NFKC", cleaned)
+    cleaned = " ".join(render.visible(cleaned).translate(_PUNCTUATION).split())[:MAX_NAME].strip()
+    low = cleaned.casefold().replace("'", "").replace("\u2019", "")
     words = " ".join("".join([c if c.isalnum() else " " for c in low]).split())
-    if any(f" {taken} " in f" {words} " for taken in _TAKEN) or words in _ALONE or _mixed(low):
+    if any(f" {phrase} " in f" {words} " for phrase in _TAKEN) or words in _ALONE or _mixed(low):
         return SOMEBODY
-    return found or (SOMEBODY if name else "")
+    return cleaned or (SOMEBODY if name else "")
 
 
 def _mixed(low: str) -> bool:
-    """Tell whether Greek or Cyrillic letters, which look like Latin ones, stand beside such in a word."""
+    """Tell whether a word of a name in lower case mixes Latin letters with Greek or Cyrillic ones, which look alike."""
     if low.isascii():
         return False
     alphabets = ["L" if "a" <= c <= "z" else "G" if "\u0370" <= c <= "\u04ff" else " " for c in low]
@@ -77,7 +77,7 @@ def _mixed(low: str) -> bool:
 
 
 def git_name(top: str, env: Mapping[str, str] = os.environ) -> str:
-    """Return git's user.name for a checkout, from the files where git keeps it, or ""."""
+    """Return git's user.name for a checkout, read from git's settings files; "" if it is not set."""
     git = os.path.join(top, ".git")
     own = git if os.path.isdir(git) else paths.git_dir(top)
     home = env.get("HOME") or os.path.expanduser("~")
@@ -88,7 +88,7 @@ def git_name(top: str, env: Mapping[str, str] = os.environ) -> str:
 
 
 def of_folder(cwd: str) -> str:
-    """Return the person whose home a session's folder lies in: `/Users/ada/work` is ada's; "" elsewhere."""
+    """Return the owner of the home folder that a path lies in: "ada" for `/Users/ada/work`; "" outside of any."""
     for home in _HOMES:
         if cwd.startswith(home):
             return plain(cwd[len(home) :].replace("\\", "/").partition("/")[0])
@@ -96,6 +96,6 @@ def of_folder(cwd: str) -> str:
 
 
 def of_session(db: Connection, session: str) -> str:
-    """Return whose session it was by the folder it ran in, or ""."""
+    """Return the owner of the home folder that a session ran in, "" if unknown. Raises DatabaseError."""
     row = db.execute("SELECT cwd FROM session WHERE id = ?", (session,)).fetchone() if session else None
     return of_folder(row[0]) if row else ""

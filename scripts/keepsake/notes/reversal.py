@@ -1,9 +1,9 @@
-"""Newer beats older: a note that says that a name was replaced or removed takes back older notes on it (pure).
+"""Find notes that a newer one takes back, since it says that a name in them was replaced or removed (pure).
 
-Found on 545 notes of 140 sessions. That two notes share a handle and the newer one has a word like "instead" says next
-to nothing (29 such pairs among decisions and preferences, 5 of them reversals), so the name itself must be what the
-words are about, and the older note a decision or preference that still builds on it: 4 pairs, all of them right. With
-older notes of every class it would be 9 pairs, 4 of them right.
+Tried on 545 notes of 140 sessions. A shared handle and a word like "instead" in the newer note prove next to nothing:
+of 29 such pairs among decisions and preferences 5 were reversals. So the words must be about the name itself, and the
+older note must be a decision or preference that still relies on that name: 4 pairs, all of them right. With older notes
+of every class there would be 9 pairs, 4 of them right.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-OLDER = ("decision", "user-preference")  # classes that can be taken back; what was found out stays found out
+OLDER = ("decision", "user-preference")  # classes that can be taken back; a finding remains true
 NEWER = ("decision", "user-preference", "earlier-attempt", "constraint", "how-it-works")
-MAX_HOLDERS = 12  # notes that hold a name; more of them share a topic, not a thing
-# A name as people write it in notes: in backquotes, an option, an identifier, a path.
+MAX_HOLDERS = 12  # notes that contain a name; if there are more, it is a topic rather than one thing
+# A name as people write it in notes: anything in backquotes, an option, an identifier, a path.
 _NAME = r"(?:`[^`\n]{2,60}`|--[\w-]{2,}|\b\w+[_/]\w[\w/.-]*|\b[A-Za-z]\w*[a-z0-9][A-Z]\w*)"
 _ASIDE = r"(?: \([^)\n]{1,40}\))?"
 _GONE = "replaced|removed|dropped|deleted|renamed|retired|reverted|undone|taken out|withdrawn"
-_SAID = tuple(
+_GONE_PATTERNS = tuple(
     re.compile(pattern)
     for pattern in (
         # ENTIRE_TELEMETRY_OPTOUT is replaced by "telemetry": false in settings.json
@@ -42,7 +42,7 @@ _INNER = re.compile(r"--[\w-]{2,}|[A-Za-z_][\w./-]{3,}")
 
 
 class Statement(NamedTuple):
-    """A note for comparison: its row, class, text, handles, session and time."""
+    """What is compared of a note; at: when it was made (epoch seconds)."""
 
     row: int
     cls: str
@@ -52,45 +52,44 @@ class Statement(NamedTuple):
     at: float
 
 
-def gone(text: str, handles: Iterable[str] = ()) -> set[str]:
-    """Return the names that a text says are gone, in lower case. handles: what is a name in it, however it is spelt."""
+def names_gone(text: str, handles: Iterable[str] = ()) -> set[str]:
+    """Return the names (in lower case) that a text says are gone; handles count as names however they are spelt."""
     for handle in filter(None, handles):
-        text = re.sub(rf"(?<![`\w]){re.escape(handle)}(?![`\w])", lambda met: f"`{met[0]}`", text)
-    found: set[str] = set()
-    for pattern in _SAID:
+        text = re.sub(rf"(?<![`\w]){re.escape(handle)}(?![`\w])", lambda match: f"`{match[0]}`", text)
+    gone_names: set[str] = set()
+    for pattern in _GONE_PATTERNS:
         for match in pattern.finditer(text):
             start = max(text.rfind(mark, 0, match.start()) for mark in (". ", "; ", ": "))
             if not _REFUSED.search(text[start + 1 : match.start()]):
-                found.update(name for one in _EACH.findall(match["names"]) for name in names(one))
-    return found
+                gone_names.update(name for spelling in _EACH.findall(match["names"]) for name in names(spelling))
+    return gone_names
 
 
 def names(text: str) -> set[str]:
-    """Return the names in a text, in lower case: of a command in backquotes its last option or word."""
-    found: set[str] = set()
-    for one in _EACH.findall(text):
-        inner = _INNER.findall(one.strip("`"))
-        found.update(part.casefold().strip("./") for part in inner[-1:])
-    return found
+    """Return the names in a text, in lower case; of a command in backquotes only its last option or word."""
+    inner_names: set[str] = set()
+    for spelling in _EACH.findall(text):
+        inner = _INNER.findall(spelling.strip("`"))
+        inner_names.update(part.casefold().strip("./") for part in inner[-1:])
+    return inner_names
 
 
 def pairs(notes: Iterable[Statement]) -> list[tuple[Statement, Statement, str]]:
-    """Return (newer, older, name) for each note that a later one of another session takes back."""
-    listed = sorted(notes, key=lambda one: one.at)
-    held = [(one, names(one.text) | {handle.casefold() for handle in one.handles}) for one in listed]
+    """Return (newer, older, name) for each note that a newer one of another session takes back."""
+    by_time = sorted(notes, key=lambda note: note.at)
     holders: dict[str, list[Statement]] = {}
-    for one, known in held:
-        for name in known:
-            holders.setdefault(name, []).append(one)
-    found = []
-    for newer in listed:
+    for note in by_time:
+        for name in names(note.text) | {handle.casefold() for handle in note.handles}:
+            holders.setdefault(name, []).append(note)
+    taken_back = []
+    for newer in by_time:
         if newer.cls not in NEWER:
             continue
-        lost = gone(newer.text, newer.handles)
-        for name in sorted(lost):
-            for older in holders.get(name, ()) if len(holders.get(name, ())) <= MAX_HOLDERS else ():
-                same = older.session == newer.session != ""  # who wrote both down at once meant both
-                earlier = older.at < newer.at and not same and older.cls in OLDER
-                if earlier and name not in gone(older.text, older.handles):
-                    found.append((newer, older, name))
-    return found
+        for name in sorted(names_gone(newer.text, newer.handles)):
+            candidates = holders.get(name, [])
+            for older in candidates if len(candidates) <= MAX_HOLDERS else ():
+                same_session = older.session == newer.session != ""  # whoever wrote both meant both
+                earlier = older.at < newer.at and not same_session and older.cls in OLDER
+                if earlier and name not in names_gone(older.text, older.handles):
+                    taken_back.append((newer, older, name))
+    return taken_back

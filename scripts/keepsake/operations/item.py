@@ -89,7 +89,7 @@ def keep(
     root: str,
     client: str = "",
     kind: str = "model",
-    owing: delegate.Outside | None = None,
+    owing: delegate.MemoryCommand | None = None,
     branch: str = "",
 ) -> tuple[str, bool]:
     """Store an item; return (its public id, whether it is new). Raises RefusedError.
@@ -145,4 +145,4 @@ def _folded(text: str) -> str:
 def _may_hold(result: reader.Result, text: str) -> bool:
     """Tell whether a result may hold a text, by its longest plain word alone, so that most lines need no parsing."""
     words = [word for word in text.split() if word.isascii() and word.isalnum()]
-    return not words or result.may_hold((max(words, key=len).encode(),))
+    return not words or result.may_contain((max(words, key=len).encode(),))

@@ -10,7 +10,7 @@ from keepsake.notes import attribution, host, marks
 from keepsake.operations import stores
 from keepsake.store import ledger, memories, note_rows
 from keepsake.store.note import Source, class_of
-from keepsake.text.render import LATEST, name
+from keepsake.text.render import LATEST, safe_id
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -143,7 +143,7 @@ def without_text(fields: dict[str, object], tags: Sequence[str]) -> dict[str, ob
     keep = ("id", "type", "score", "created_at", "updated_at", "turn", "held_back")
     blank = {"session_id": None, "role": None, "source": dict.fromkeys(("kind", "transcript", "line", "commit"))}
     known = {key: fields[key] for key in keep if key in fields}
-    known["id"] = name(str(fields["id"]))
+    known["id"] = safe_id(str(fields["id"]))
     return {**known, "content": f"({HELD_BACK})", "tags": list(tags), **blank, "files": []}
 
 

@@ -52,7 +52,7 @@ def save(
     files: Sequence[str],
     kind: str = "saved",
     *,
-    owing: delegate.Outside | None = None,
+    owing: delegate.MemoryCommand | None = None,
     note: Note | None = None,
     branch: str = "",
 ) -> tuple[str, bool]:
@@ -80,7 +80,7 @@ def save(
         if old is not None:
             _restate(db, old, draft)
             return old.uid, False
-        attribution.place(db, draft)
+        attribution.fill_branch(db, draft)
         twin = merge.twin(db, draft) if kind == "model" and draft.note and draft.note.cls else None
         if twin is not None:
             _join(db, twin, draft)

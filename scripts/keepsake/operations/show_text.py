@@ -44,7 +44,7 @@ def safe_block(text: str) -> list[str]:
 
 def origin(memory: Memory, host: str = "") -> str:
     """Return where a memory comes from, in a few words. host: the agent of its session, "" for Claude Code."""
-    return line.said(memory, host) or memory.source
+    return line.origin(memory, host) or memory.source
 
 
 def head(memory: Memory, score: float | None = None, host: str = "", note: Note | None = None) -> str:
@@ -52,7 +52,7 @@ def head(memory: Memory, score: float | None = None, host: str = "", note: Note 
     parts = [] if score is None else [f"{score:.2f}"]
     label = note.cls if note and note.cls else memory.type
     source = ", ".join(filter(None, [origin(memory, host), f"by {note.who}" if note and note.who else ""]))
-    parts += [label, render.date(memory.updated), f"id {render.name(memory.uid)}", source]
+    parts += [label, render.date(memory.updated), f"id {render.safe_id(memory.uid)}", source]
     if memory.count > 1:
         parts.append(f"met {memory.count} times")
     parts.append(why_hidden(memory))
@@ -84,7 +84,7 @@ def lines(
 
 def without_text(memory: Memory) -> list[str]:
     """Return a memory that is held back as lines for a model, which show that it exists but no word of its text."""
-    head_ = "  ".join([memory.type, render.date(memory.updated), f"id {render.name(memory.uid)}"])
+    head_ = "  ".join([memory.type, render.date(memory.updated), f"id {render.safe_id(memory.uid)}"])
     return [head_, f"    ({why_hidden(memory)}; the person sees it with `keepsake show`)"]
 
 

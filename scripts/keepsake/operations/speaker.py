@@ -46,7 +46,7 @@ def whose_word(text: str, env: Mapping[str, str] = os.environ) -> str:
 
 def given_to_remember(texts: Iterable[str]) -> set[str]:
     """Return the texts that the person gave to `/keepsake:remember` in the session that runs this command."""
-    calls = [speech.called(line) for line in _person_entries()] if inside() else []
+    calls = [speech.slash_command(line) for line in _person_entries()] if inside() else []
     return {
         text for text in texts if any(name == SAVES and _argument_holds(text, argument) for name, argument in calls)
     }
@@ -54,7 +54,7 @@ def given_to_remember(texts: Iterable[str]) -> set[str]:
 
 def inside(env: Mapping[str, str] = os.environ) -> bool:
     """Tell whether Claude Code, or another host, runs this command."""
-    return env.get("CLAUDECODE") == "1" or hosts.around(env) is not None
+    return env.get("CLAUDECODE") == "1" or hosts.from_environment(env) is not None
 
 
 def asking_session(folder: str) -> tuple[str, float] | None:
@@ -85,7 +85,7 @@ def transcript(env: Mapping[str, str] = os.environ) -> str:
     session = attribution.session(env)
     pattern = os.path.join(glob.escape(importer.config_folder(env)), "projects", "*", f"{session}.jsonl")
     paths = glob.iglob(pattern)
-    host = hosts.around(env)
+    host = hosts.from_environment(env)
     if host is not None:
         paths = (path for path in host.transcripts(env) if host.session(path) == session)
     return next(filter(jsonl.regular, paths), "") if session else ""
@@ -96,7 +96,7 @@ def typed(verb: str, *words: str) -> bool:
 
     A dry run doesn't count.
     """
-    commands = [_split(speech.shell(line)) for line in _person_entries()]
+    commands = [_split(speech.typed_command(line)) for line in _person_entries()]
     return any(
         command[1:2] == [verb] and set(words) <= set(command) and DRY not in command and _is_keepsake(command)
         for command in commands
@@ -139,17 +139,17 @@ def _person_entries(env: Mapping[str, str] = os.environ) -> Iterator[str]:
 
 def _word_in(text: str, line: str) -> str:
     """Return what an entry of the person makes of a text: ASKED, SAVED or ""."""
-    name, argument = speech.called(line)
+    name, argument = speech.slash_command(line)
     if name == SAVES:
         return ASKED if _argument_holds(text, argument) else ""
-    if _remembers(text, speech.shell(line)):
+    if _remembers(text, speech.typed_command(line)):
         return ASKED
-    return SAVED if statements.holds(text, speech.spoken("user", line), standing_rules.of_itself) else ""
+    return SAVED if statements.states(text, speech.spoken("user", line), standing_rules.stands_alone) else ""
 
 
 def _argument_holds(text: str, argument: str) -> bool:
     """Tell whether the argument of `/keepsake:remember` is a text, states it, or is a list with it as an item."""
-    if _same_text(text, argument.strip(_AROUND)) or statements.holds(text, argument, standing_rules.of_itself):
+    if _same_text(text, argument.strip(_AROUND)) or statements.states(text, argument, standing_rules.stands_alone):
         return True
     return any(_same_text(text, point) for point in statements.points(argument))
 

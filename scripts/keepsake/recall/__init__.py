@@ -1,1 +1,1 @@
-"""What is put in front of the model at a moment: what is asked, candidates, gate, line."""
+"""Choose what hooks show the model at a moment: candidates, gate, and the line of each memory."""

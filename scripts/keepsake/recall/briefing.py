@@ -1,7 +1,7 @@
-"""What a sub-agent is told when it starts: this person's standing rules, and notes on what it was asked to do.
+"""What a sub-agent is shown when it starts: the person's standing rules, and notes on its task.
 
-The client tells the hook only what kind of sub-agent it is. The task stands in the transcript's end: it is that of the
-calls which have no result yet.
+The client's payload names only the kind of the sub-agent. Its task is read from the end of the transcript: from the
+calls of that kind that have no result yet.
 """
 
 from __future__ import annotations
@@ -23,70 +23,70 @@ if TYPE_CHECKING:
     from keepsake.base.event import Event
 
 MAX_CHARS = 800  # the fence included
-USUAL = "general-purpose"  # what the client takes where a call names no kind
+USUAL = "general-purpose"  # the kind that the client starts when a call names none
 _WHY = "rule"
-# Times, seconds. The client writes the call up to 70 ms after it starts the hook (2.1.329); on a busy machine one that
-# came after 150 ms was missed.
+# How often the transcript is looked at, and the seconds between two looks. The client (2.1.329) writes the call up to
+# 70 ms after it starts the hook; a wait of 150 ms missed one on a busy machine.
 PATIENCE, STEP = 60, 0.005
 _CALL, _ID = b'"subagent_type"', '"tool_use_id":"'
 
 
 def answer(event: Event, found: project.Project) -> reply.Reply | None:
-    """Return what a sub-agent is told, None when there is nothing worth it. Raises DatabaseError."""
+    """Return the reply with what a starting sub-agent is shown, None when nothing is worth it. Raises DatabaseError."""
     settings, kind = found.settings, text(event.fields, "agent_type")
     if not kind or not settings.flag("recall.enabled") or not settings.flag("recall.tools"):
         return None
-    stores = tell.opened(found)
+    stores = tell.open_stores(found)
     if not stores:
         return None
     now = _moment(event, found, kind)
     book = ledger.open_ledger(found.folder)
     muted = ledger.muted(book, event.session)
     rules = [one for db in stores for one in digest.rules(db, now.people) if one.uid not in muted]
-    told = [tell.Told(one.uid, 1.0, one.text, _WHY) for one in rules]
+    lines = [tell.RecallLine(one.uid, 1.0, one.text, _WHY) for one in rules]
     budget, _ = tell.allowance(settings, 0, 0)
-    if now.asked:
+    if now.query:
         known = muted | {one.uid for one in rules}
-        told += tell.choose(candidates.find_in(stores, now, known), now, known, budget, "", found.root)
-    chosen = tell.fitting(told, MAX_CHARS)
+        lines += tell.choose(candidates.find_in(stores, now, known), now, known, budget, "", found.root)
+    chosen = tell.fitting(lines, MAX_CHARS)
     if not chosen:
         return None
-    # Not fresh: the main conversation has not seen it.
-    rows = [ledger.Injection(one.uid, one.score, len(one.line), one.why, whole=False) for one in chosen]
+    # Recorded as not whole: the main conversation has not seen these lines, and may still be shown them.
+    rows = [ledger.ShownMemory(one.uid, one.score, len(one.line), one.why, whole=False) for one in chosen]
     ledger.record(book, event.session, event.name, now.now, rows)
     return reply.Reply(context=render.fence([one.line for one in chosen]))
 
 
 def _moment(event: Event, found: project.Project, kind: str) -> moment.Moment:
-    """Return the moment as if a person gave the task in a prompt."""
-    asked = "\n".join(_written(event.transcript, kind))[: moment.PROMPT]
-    made = moment.Moment("prompt", asked, files=moment.command_files(asked), raw=b"", session=event.session)
-    made.branch, made.now, made.people = project.branch(found.top), clock.now(), person.names(found.top)
-    return made
+    """Return the moment as if the person had given the task in a prompt."""
+    task = "\n".join(_await_tasks(event.transcript, kind))[: moment.PROMPT]
+    now = moment.Moment("prompt", task, files=moment.command_files(task), raw=b"", session=event.session)
+    now.branch, now.now, now.people = project.branch(found.top), clock.now(), person.names(found.top)
+    return now
 
 
-def _written(transcript: str, kind: str) -> list[str]:
-    """Return the tasks that a transcript holds for a kind of sub-agent, after a short wait if it holds none yet."""
+def _await_tasks(transcript: str, kind: str) -> list[str]:
+    """Return the open tasks of sub-agents of a kind in a transcript, after a short wait if it holds none yet."""
     for _ in range(PATIENCE):
         tail = recent_words.tail(transcript, most=moment.TAIL)
-        found = tasks(tail, kind)
-        if found or not tail:
-            return found
+        given = tasks(tail, kind)
+        if given or not tail:
+            return given
         time.sleep(STEP)
     return []
 
 
 def tasks(tail: bytes, kind: str) -> list[str]:
-    """Return the tasks in a transcript's end that a sub-agent of a kind was given and has not reported on."""
+    """Return the tasks of sub-agents of a kind that have no result yet, from the end of a transcript."""
     lines = [line for line in tail.split(b"\n") if _CALL in line or b'"Task"' in line or b'"Agent"' in line]
-    found = []
+    prompts = []
     for line in lines:
         for block in _calls(line):
-            given, call = table(block, "input"), text(block, "id")
-            same = (text(given, "subagent_type") or USUAL) == kind
+            arguments, call = table(block, "input"), text(block, "id")
+            same = (text(arguments, "subagent_type") or USUAL) == kind
             if same and call and f'{_ID}{call}"'.encode() not in tail:
-                found.append(text(given, "prompt"))
-    return [one for one in found if one]
+                prompts.append(text(arguments, "prompt"))
+    return [one for one in prompts if one]
 
 
 def _calls(line: bytes) -> Iterator[dict[str, object]]:

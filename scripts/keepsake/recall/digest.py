@@ -1,4 +1,4 @@
-"""What a session is told when it starts: standing rules, what is unfinished here, what a compaction left out."""
+"""The digest, shown when a session starts: standing rules, unfinished work here, what a compaction left out."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ if TYPE_CHECKING:
     from keepsake.base.event import Event
     from keepsake.store.db import Connection
 
-BUDGET = 600  # characters in all, the fence included: hardly anything told at a start helps (docs/notes.md)
+BUDGET = 600  # characters in total, the fence included: little of what is shown at a start helps (docs/notes.md)
 MAX_RULES, MAX_OPEN = 3, 1
-OPEN_DAYS = 7.0  # age from which a branch's open work is no longer told
+OPEN_DAYS = 7.0  # age in days from which unfinished work on a branch is no longer shown
 SESSION_CHARS = 260
 _RULES = (
-    f"{memories.TELLABLE} AND id NOT IN ({memories.HUSHED}) AND {RULES}"
+    f"{memories.TELLABLE} AND id NOT IN ({memories.SILENCED}) AND {RULES}"
     " AND EXISTS (SELECT 1 FROM note WHERE note.memory = memory.id{})"
 )
 _STRONGEST = f"ORDER BY count DESC, updated DESC LIMIT {MAX_RULES}"
 _OPEN = (
     "SELECT note.memory FROM note JOIN memory ON memory.id = note.memory WHERE class = 'state-of-work'"
-    f" AND {memories.TELLABLE} AND note.memory NOT IN ({memories.HUSHED}) AND created > ?"
-    f" AND kind <> '{memories.TEAM}'"  # whoever wrote the repository has nothing told at every start
+    f" AND {memories.TELLABLE} AND note.memory NOT IN ({memories.SILENCED}) AND created > ?"
+    f" AND kind <> '{memories.TEAM}'"  # whoever can write to the repository can't have something shown at every start
     " AND (branch = ? OR instr(lower(content || char(10) || handles), ?))"
-    # Where a later session worked on the branch a note is mostly overtaken: of twelve such lines readers found one to
-    # help and four to mislead, of the 23 others five and two.
+    # Once a later session has worked on the branch, a note is mostly out of date: of twelve such lines readers found
+    # that one helped and four misled, of the 23 others five and two.
     " AND NOT EXISTS (SELECT 1 FROM session WHERE session.branch = ? AND session.updated > memory.created"
     " AND session.id NOT IN (memory.session, ?))"
     " ORDER BY created DESC LIMIT ?"
@@ -47,7 +47,7 @@ _LAST = (
 
 
 class DigestLine:
-    """A line of the digest, and the memory it tells: public id, content, and whether all of it is in the line."""
+    """A line of the digest and its memory: public id, content, and whether the line holds the whole content."""
 
     __slots__ = ("content", "text", "uid", "whole")
 
@@ -56,19 +56,20 @@ class DigestLine:
 
 
 def answer(event: Event, found: project.Project) -> reply.Reply | None:
-    """Return the digest for a session, or None when there is nothing new to say. Raises DatabaseError."""
+    """Return the reply with a session's digest, or None when there is nothing new to show. Raises DatabaseError."""
     if not found.settings.flag("recall.enabled") or not found.settings.flag("recall.session_start"):
         return None
-    lines = collect(found, event.session, goes_on=event.source == "compact")
-    compact = event.source == "compact" and os.path.exists(ledger.path(found.folder))
-    if not lines and not compact:
+    compacted = event.source == "compact"
+    lines = collect(found, event.session, compacted=compacted)
+    hand_back = compacted and os.path.exists(ledger.path(found.folder))
+    if not lines and not hand_back:
         return None
     book = ledger.open_ledger(found.folder)
-    told = ledger.shown_by(book, event.session, event.name)
-    kept = within([one for one in lines if one.uid not in told])
-    rows = [ledger.Injection(one.uid, 1.0, len(one.text), "digest", whole=one.whole) for one in kept]
+    shown = ledger.shown_by(book, event.session, event.name)
+    kept = within_budget([one for one in lines if one.uid not in shown])
+    rows = [ledger.ShownMemory(one.uid, 1.0, len(one.text), "digest", whole=one.whole) for one in kept]
     texts = [one.text for one in kept]
-    back = handback.take(book, event) if compact else None
+    back = handback.take(book, event) if hand_back else None
     if back is not None:
         texts.append(back[0])
         rows.append(back[1])
@@ -76,53 +77,60 @@ def answer(event: Event, found: project.Project) -> reply.Reply | None:
         return None
     ledger.record(book, event.session, event.name, clock.now(), rows)
     level = found.settings.text("recall.receipt")
-    said = ""
+    notice = ""
     if level != "off":
         from keepsake.recall import receipt
 
-        said = receipt.line(level, [(row.memory, text) for row, text in zip(rows, texts)])
-    return reply.Reply(context=render.fence(texts), notice=said)
+        notice = receipt.line(level, [(row.memory, text) for row, text in zip(rows, texts)])
+    return reply.Reply(context=render.fence(texts), notice=notice)
 
 
-def collect(found: project.Project, session: str, *, goes_on: bool = False) -> list[DigestLine]:
+def collect(found: project.Project, session: str, *, compacted: bool = False) -> list[DigestLine]:
     """Return the digest's lines for a session, the most important first.
 
-    goes_on: it was compacted, and its summary says where the work stands.
+    compacted: the session was compacted, so its summary says where the work stands.
     """
     lines: list[DigestLine] = []
     branch, people, now = project.branch(found.top), person.names(found.top), clock.now()
     for folder in found.folders():
         db = schema.open_ready(folder)
         if db is not None:
-            lines += of_store(db, branch, people, now, session, own=folder == found.folder, goes_on=goes_on)
+            lines += lines_of(db, branch, people, now, session, own=folder == found.folder, compacted=compacted)
     return lines
 
 
-def of_store(
-    db: Connection, branch: str, people: Collection[str], now: float, session: str, *, own: bool, goes_on: bool = False
+def lines_of(
+    db: Connection,
+    branch: str,
+    people: Collection[str],
+    now: float,
+    session: str,
+    *,
+    own: bool,
+    compacted: bool = False,
 ) -> list[DigestLine]:
-    """Return what a store has to say at a session's start.
+    """Return one store's lines for a session's start.
 
-    own: it is the project's, not that of all projects; goes_on: as in `collect`.
+    own: the store is the project's, not the one for all projects; compacted: as in `collect`.
     """
     lines = rules(db, people)
     if own:
-        begun = [] if goes_on else unfinished(db, branch, people, now, session)
-        lines += begun or last_session(db, branch, session)
+        open_work = [] if compacted else unfinished(db, branch, people, now, session)
+        lines += open_work or last_session(db, branch, session)
     return lines
 
 
 def rules(db: Connection, people: Collection[str] = ()) -> list[DigestLine]:
-    """Return the standing rules of this person (of anybody where nobody is named): the strongest, then the newest."""
+    """Return the person's standing rules (everybody's if `people` is empty): the most often met, then the newest."""
     whose = f" AND who IN (''{', ?' * len(people)})" if people else ""
     rows = [row.id for row in memories.find(db, _RULES.format(whose), tuple(people), _STRONGEST)]
     return _lines(db, candidates.read(db, rows), people)
 
 
 def unfinished(db: Connection, branch: str, people: Collection[str], now: float, session: str) -> list[DigestLine]:
-    """Return the newest note of what is unfinished on a branch, if no later session but this one worked there.
+    """Return the newest note on unfinished work of a branch, unless another session worked on the branch later.
 
-    A trunk's belong to no piece of work.
+    Nothing for a trunk: notes made there do not belong to one piece of work.
     """
     if project.on_trunk(branch):
         return []
@@ -130,24 +138,27 @@ def unfinished(db: Connection, branch: str, people: Collection[str], now: float,
     return _lines(db, candidates.read(db, [row for (row,) in db.execute(_OPEN, values)]), people)
 
 
-def last_session(db: Connection, branch: str, but: str) -> list[DigestLine]:
-    """Return a line on what the last session was about, outside git alone: in a checkout it helped nobody."""
-    row = None if branch else db.execute(_LAST, (but,)).fetchone()
+def last_session(db: Connection, branch: str, session: str) -> list[DigestLine]:
+    """Return a line on what the last session but this one was about, outside git alone.
+
+    In a checkout such a line helped nobody.
+    """
+    row = None if branch else db.execute(_LAST, (session,)).fetchone()
     memory = memories.by_id(db, row[0]) if row else None
     text = beginning(memory.content, SESSION_CHARS) if memory else ""
     if memory is None or not text:
         return []
-    item = render.Item(memory.uid, labels.SESSION, memory.updated, text, line.said(memory))
+    item = render.Item(memory.uid, labels.SESSION, memory.updated, text, line.origin(memory))
     return [DigestLine(memory.uid, render.line(item, SESSION_CHARS), memory.content, text == memory.content)]
 
 
 def _lines(db: Connection, notes: list[candidates.Candidate], people: Collection[str]) -> list[DigestLine]:
-    made = [(note, line.of(note, people, marks.words(db, note.id), host.title(db, note.id))) for note in notes]
-    return [DigestLine(note.uid, text, note.content, statement(note.content) != "") for note, text in made if text]
+    texts = [(note, line.of(note, people, marks.words(db, note.id), host.title(db, note.id))) for note in notes]
+    return [DigestLine(note.uid, text, note.content, statement(note.content) != "") for note, text in texts if text]
 
 
 def beginning(text: str, limit: int) -> str:
-    """Return the first lines of a text that fit into so many characters: whole, of the last one whole sentences."""
+    """Return the first lines of a text that fit into so many characters; the last may be cut after a sentence."""
     kept: list[str] = []
     for one in text.splitlines():
         room = limit - sum([len(part) + 1 for part in kept])
@@ -157,7 +168,7 @@ def beginning(text: str, limit: int) -> str:
     return "\n".join(filter(None, kept))
 
 
-def within(lines: list[DigestLine]) -> list[DigestLine]:
+def within_budget(lines: list[DigestLine]) -> list[DigestLine]:
     """Return the lines that fit the budget."""
     kept, room = [], BUDGET - render.FRAME
     for one in lines:

@@ -1,4 +1,7 @@
-"""What the gate looks at: a moment and a note as numbers (pure). benchmarks/gate.py fits it to readers' grades."""
+"""Turn a moment and a note into the numbers that the gate weighs (pure).
+
+benchmarks/gate.py fits the gate to readers' grades.
+"""
 
 from __future__ import annotations
 
@@ -16,28 +19,30 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from keepsake.recall.candidates import Candidate, Found
+    from keepsake.recall.candidates import Candidate, Matches
     from keepsake.recall.moment import Moment
 
-PRIOR = 200.0  # notes that every store is taken to hold besides: in a young one, each word would be rare
-PRIOR_COMMON, PRIOR_PLAIN = 30.0, 1.0  # of these, how many hold a common word, and any other
-BESIDE = 0.4  # of what a note shares with the text beside, over what it shares with what is asked
-MIN_HANDLE = 4  # characters of a handle that is looked for as it is
-BESIDE_CHARS = 700  # of the end of an answer, that tell what it is about
-RECENT = 32 * 1024  # bytes of the transcript's end that count as lately
-KIN, CLOSE_KIN = 0.2, 0.35  # share of two notes' terms from which they speak of one thing
+PRIOR = 200.0  # notes that are added to every store's count, so that in a young store not every word is rare
+PRIOR_COMMON, PRIOR_PLAIN = 30.0, 1.0  # how many of these hold a common word, and how many any other word
+CONTEXT_WEIGHT = 0.4  # weight of what a note shares with the context, relative to what it shares with the query
+MIN_HANDLE = 4  # characters of the shortest handle that is looked for
+ANSWER_CHARS = 700  # characters at the end of an answer that show what it is about
+RECENT = 32 * 1024  # bytes at the transcript's end that count as recent
+# Share of terms (0..1) from which two notes are about one thing, and from which they are closely so
+KIN, CLOSE_KIN = 0.2, 0.35
 ATS = ("prompt", "read", "edit", "command", "task", "failure")
 CLASSES = ("user-preference", "constraint", "root-cause", "how-to-run", "decision", "state-of-work", "how-it-works",
            "fix", "where-it-is", "earlier-attempt")  # fmt: skip
-# What costs more than all trees, in the order in which it is looked up: what the answer before is about, where each
-# handle stands in 256 KB of the session, which words stand in 32 KB of it, what the prompts before the last are about.
-# The gate asks for each only where it can make a difference.
+# Features that cost more than all trees, in the order in which they are computed: how close the note is to the last
+# answer, where each handle occurs in 256 KB of the session, which words occur in its last 32 KB, how close the note is
+# to the earlier prompts. The gate computes each only where it can still make a difference.
 LATE = {
     "answer": ("like_answer",),
     "counted": ("handles_lately", "handles_met", "handles_times", "handles_share"),
     "known": ("known",),
     "before": ("like_before",),
 }
+# In a name, "asked" means the query, and "beside" its context.
 NAMES = (
     "asked", "beside", "first", "second", "third", "covered", "covers", "lead", "gap", "rank", "kin", "known", "length",
     "terms", "young", "file", "handles_asked", "handles_beside", *LATE["counted"], "days", "seen", "person", "other",
@@ -52,77 +57,78 @@ _NO_CLASS = [0.0] * len(CLASSES)
 
 
 class Rarities(dict[str, float]):
-    """term -> how much a shared term says, 0 to about 5.3 in a young store: the logarithm of its rarity."""
+    """term -> how much sharing it says: the logarithm of the term's rarity, 0 to about 5.3 in a young store."""
 
-    def __init__(self, found: Found) -> None:
+    def __init__(self, matches: Matches) -> None:
         super().__init__()
-        self.found = found
-        self.unheld = [math.log((found.total + PRIOR) / prior) for prior in (PRIOR_PLAIN, PRIOR_COMMON)]
+        self.matches = matches
+        self.uncounted = [math.log((matches.total + PRIOR) / prior) for prior in (PRIOR_PLAIN, PRIOR_COMMON)]
 
     def __missing__(self, term: str) -> float:
         prior = PRIOR_COMMON if term in COMMON or term in SHELL else PRIOR_PLAIN
-        self[term] = made = math.log((self.found.total + PRIOR) / (self.found.counts.get(term, 0) + prior))
-        return made
+        self[term] = rarity = math.log((self.matches.total + PRIOR) / (self.matches.counts.get(term, 0) + prior))
+        return rarity
 
     def learn(self, terms: set[str]) -> None:
-        """Look up the notes' terms at once: of most no count is known, and their rarity is one of two."""
-        new = terms.difference(self.found.counts)
+        """Set the rarity of the notes' terms in one step: most have no count, so their rarity is one of two values."""
+        new = terms.difference(self.matches.counts)
         usual = new & COMMON | new & SHELL
-        self.update(dict.fromkeys(new, self.unheld[0]))
-        self.update(dict.fromkeys(usual, self.unheld[1]))
+        self.update(dict.fromkeys(new, self.uncounted[0]))
+        self.update(dict.fromkeys(usual, self.uncounted[1]))
 
 
 class Occurrences(dict[str, int]):
-    """handle -> how often it stands in the session so far, in any case; notes about one thing share handles."""
+    """handle -> how often it occurs in the session so far, in any case; kept, since notes share handles."""
 
     def __init__(self, raw: bytes) -> None:
         super().__init__()
         self.raw, self.folded = raw, b""
 
     def __missing__(self, name: str) -> int:
-        self.folded = self.folded or self.raw.lower()  # most moments count none
-        self[name] = made = self.folded.count(name.encode("utf-8", "replace"))
-        return made
+        self.folded = self.folded or self.raw.lower()  # only here, since most moments count nothing
+        self[name] = count = self.folded.count(name.encode("utf-8", "replace"))
+        return count
 
 
 class Subjects:
-    """What a moment is about, as vectors (text/meaning.py): what is asked, the prompt it serves, the answer.
+    """What a moment is about, as vectors (text/meaning.py): its query, the prompt that it serves, the last answer.
 
-    The answer, and the prompts before (`earlier`, their texts), have no vectors until something asks for them.
+    The answer and the prompts before that one (`before`; their texts: `earlier`) have no vectors until a feature needs
+    them.
     """
 
-    __slots__ = ("answer", "asked", "before", "earlier", "moment", "prompt")
+    __slots__ = ("answer", "before", "earlier", "moment", "prompt", "query")
 
-    def __init__(self, moment: Moment, asked: Iterable[str]) -> None:
+    def __init__(self, moment: Moment, query_terms: Iterable[str]) -> None:
         self.moment, self.earlier = moment, prompts(moment.raw)
-        self.asked = meaning.opened(meaning.of(asked))
+        self.query = meaning.unpack(meaning.vector_of(query_terms))
         served = "" if moment.at == "prompt" else next(self.earlier, "")
-        self.prompt = _about(served) if served else self.asked
-        self.answer: meaning.Opened | None = None
-        self.before: list[meaning.Opened] = []
+        self.prompt = _about(served) if served else self.query
+        self.answer: meaning.Unpacked | None = None
+        self.before: list[meaning.Unpacked] = []
 
     def likeness(self, note: Candidate) -> list[float]:
-        """Return how close a note lies to each of them, -1..1; zeros for the answer and the prompts before."""
-        about = meaning.opened(note.vector)
-        asked = meaning.likeness(about, self.asked)
-        return [asked, asked if self.prompt is self.asked else meaning.likeness(about, self.prompt), 0.0, 0.0]
+        """Return how close a note is to the query and the prompt, -1..1; zeros for the answer and earlier prompts."""
+        about = meaning.unpack(note.vector)
+        to_query = meaning.likeness(about, self.query)
+        return [to_query, to_query if self.prompt is self.query else meaning.likeness(about, self.prompt), 0.0, 0.0]
 
     def likeness_to_answer(self, note: Candidate) -> float:
-        """Return how close a note lies to the answer, -1..1; 0.0 without one."""
+        """Return how close a note is to the last answer, -1..1; 0.0 without one."""
         if self.answer is None:
-            said = self.moment.beside if self.moment.at == "prompt" else last_answer(self.moment.raw)
-            self.answer = _about(said[-BESIDE_CHARS:])
-        return meaning.likeness(meaning.opened(note.vector), self.answer)
+            text = self.moment.context if self.moment.at == "prompt" else last_answer(self.moment.raw)
+            self.answer = _about(text[-ANSWER_CHARS:])
+        return meaning.likeness(meaning.unpack(note.vector), self.answer)
 
     def likeness_before(self, note: Candidate) -> float:
-        """Return how close a note lies to the closest of the prompts before, -1..1; 0.0 without any."""
+        """Return how close a note is to the closest of the earlier prompts, -1..1; 0.0 without any."""
         self.before = self.before or list(map(_about, self.earlier))
-        about = meaning.opened(note.vector)
-        return max([meaning.likeness(about, said) for said in self.before], default=0.0)
+        about = meaning.unpack(note.vector)
+        return max([meaning.likeness(about, prompt) for prompt in self.before], default=0.0)
 
 
-class Lately:
-    """The end of the session so far: its text in lower case, and the words in it, once something asks for them."""
+class RecentText:
+    """The end of the session so far: its text in lower case and the words in it, each made when first needed."""
 
     __slots__ = ("_text", "_words", "raw")
 
@@ -133,136 +139,139 @@ class Lately:
 
     @property
     def text(self) -> bytes:
-        """The transcript's last lines in lower case."""
+        """The end of the transcript in lower case."""
         if self._text is None:
             self._text = self.raw.lower()
         return self._text
 
     @property
     def words(self) -> set[bytes]:
-        """The words in them."""
+        """The words in that text."""
         if self._words is None:
             self._words = recent_words.words(self.text)
         return self._words
 
 
 class Weighing:
-    """One moment with its candidates, those that share most with it first."""
+    """A moment with its candidates, those that share most with it first. most: how many of them are kept."""
 
     __slots__ = (
-        "asked",
-        "beside",
+        "context",
         "files",
-        "found",
-        "lately",
+        "matches",
         "moment",
         "notes",
         "occurrences",
+        "query",
+        "query_rarity",
         "rarity",
+        "recent",
         "strengths",
         "subjects",
         "sums",
         "vectors",
-        "whole",
     )
-    subjects: Subjects  # once the features are asked for
+    subjects: Subjects  # set when the features are computed
 
-    def __init__(self, moment: Moment, found: Found, most: int) -> None:
-        self.moment, self.found = moment, found
-        self.asked, self.beside = folded(moment.asked), folded(moment.beside)
+    def __init__(self, moment: Moment, matches: Matches, most: int) -> None:
+        self.moment, self.matches = moment, matches
+        self.query, self.context = folded(moment.query), folded(moment.context)
         self.vectors: list[list[float]] = []
-        self.lately = Lately(moment.raw)
-        rarities = Rarities(found)
-        rarities.learn(set().union(*[note.terms for note in found.candidates]))
+        self.recent = RecentText(moment.raw)
+        rarities = Rarities(matches)
+        rarities.learn(set().union(*[note.terms for note in matches.candidates]))
         self.rarity = rarities.__getitem__
         self.occurrences = Occurrences(moment.raw)
         self.files = [naming.lowered(name) for name in moment.files if name]
-        self.whole = sum(map(self.rarity, found.asked))
+        self.query_rarity = sum(map(self.rarity, matches.query_terms))
         strong = []
-        for place, note in enumerate(found.candidates):
-            sums = sum(map(self.rarity, note.terms & found.asked)), sum(map(self.rarity, note.terms & found.beside))
-            strong.append((sums[0] + BESIDE * sums[1], -place, sums, note))
+        for place, note in enumerate(matches.candidates):
+            shared = note.terms & matches.query_terms, note.terms & matches.context_terms
+            sums = sum(map(self.rarity, shared[0])), sum(map(self.rarity, shared[1]))
+            strong.append((sums[0] + CONTEXT_WEIGHT * sums[1], -place, sums, note))
         strong.sort(reverse=True)
         self.notes = [note for *_, note in strong[:most]]
         self.strengths = [strength for strength, *_ in strong[:most]]
-        self.sums = [sums for *_, sums, _ in strong[:most]]  # of the rarity that is shared with asked, and with beside
+        # Rarity that a note shares with the query, and with the context
+        self.sums = [sums for *_, sums, _ in strong[:most]]
 
     def names_file(self, note: Candidate) -> bool:
-        """Tell whether a note names a file at hand."""
+        """Tell whether a note names one of the files at hand."""
         text = note.content.lower()
-        own = [naming.lowered(name) for name in note.files] if self.files else []
-        return any(any(naming.same(path, name) for name in own) or naming.mentions(text, path) for path in self.files)
+        paths = [naming.lowered(name) for name in note.files] if self.files else []
+        return any(any(naming.same(path, name) for name in paths) or naming.mentions(text, path) for path in self.files)
 
     def kin(self) -> list[int]:
-        """Return of each note how many of other sessions speak of what it does; close ones count twice."""
-        found = [0] * len(self.notes)
-        for place, own in enumerate(self.notes):
+        """Return for each note how many notes of other sessions are about the same thing; close ones count twice."""
+        counts = [0] * len(self.notes)
+        for place, note in enumerate(self.notes):
             for other in range(place):
-                if own.session != self.notes[other].session:
-                    share = overlap(own.terms, self.notes[other].terms)
+                if note.session != self.notes[other].session:
+                    share = overlap(note.terms, self.notes[other].terms)
                     points = (share > KIN) + (share > CLOSE_KIN)
-                    found[place] += points
-                    found[other] += points
-        return found
+                    counts[place] += points
+                    counts[other] += points
+        return counts
 
 
-def _about(text: str) -> meaning.Opened:
-    return meaning.opened(meaning.of({term for term in analyse.terms(text) if len(term) > 1 and term not in STOP}))
+def _about(text: str) -> meaning.Unpacked:
+    terms = {term for term in analyse.terms(text) if len(term) > 1 and term not in STOP}
+    return meaning.unpack(meaning.vector_of(terms))
 
 
 def folded(text: str) -> str:
-    """Return text in lower case with single spaces, as handles are looked for in it."""
+    """Return a text in lower case with single spaces: the form in which handles are looked for."""
     return " ".join(text.lower().split())
 
 
 def overlap(one: frozenset[str], other: frozenset[str]) -> float:
-    """Return the share of two notes' terms that both hold, 0..1."""
+    """Return how many of two notes' terms both hold, as a share of all their terms, 0..1."""
     shared = len(one & other)
     return shared / (len(one) + len(other) - shared or 1)
 
 
 def vectors(weighing: Weighing) -> list[list[float]]:
     """Return the features of each of a moment's notes, in the order of `NAMES`."""
-    made = early(weighing)
-    for note, vector in zip(weighing.notes, made):
-        for look_up in (answer, count, known, look_back):
-            look_up(weighing, note, vector)
-    return made
+    rows = early(weighing)
+    for note, vector in zip(weighing.notes, rows):
+        for set_late in (set_answer, set_handle_counts, set_known, set_before):
+            set_late(weighing, note, vector)
+    return rows
 
 
 def early(weighing: Weighing) -> list[list[float]]:
-    """Return the features of each of a moment's notes, with zeros for what of `LATE` nobody has asked for yet."""
-    made = weighing.vectors
-    if made:
-        return made
-    weighing.subjects = Subjects(weighing.moment, weighing.found.asked)
+    """Return the features of each of a moment's notes; those in `LATE` are 0 until they are computed."""
+    rows = weighing.vectors
+    if rows:
+        return rows
+    weighing.subjects = Subjects(weighing.moment, weighing.matches.query_terms)
     likes = [weighing.subjects.likeness(note) for note in weighing.notes]
     for place, (kin, like) in enumerate(zip(weighing.kin(), likes)):
         rank = len([1 for other in likes if other[0] > like[0]]) / len(likes)
-        made.append([*_vector(weighing, place, kin), *like, rank])
-    return made
+        rows.append([*_vector(weighing, place, kin), *like, rank])
+    return rows
 
 
 def _vector(weighing: Weighing, place: int, kin: int) -> list[float]:
-    note, moment, found, rarity = weighing.notes[place], weighing.moment, weighing.found, weighing.rarity
-    asked, beside = weighing.sums[place]
-    rare = [*sorted(map(rarity, note.terms & found.asked), reverse=True), 0.0, 0.0, 0.0]
-    strengths, here = weighing.strengths, weighing.strengths[place]
+    note, moment, matches, rarity = weighing.notes[place], weighing.moment, weighing.matches, weighing.rarity
+    with_query, with_context = weighing.sums[place]
+    rare = [*sorted(map(rarity, note.terms & matches.query_terms), reverse=True), 0.0, 0.0, 0.0]
+    strengths, strength = weighing.strengths, weighing.strengths[place]
     return [
-        asked,
-        beside,
+        with_query,
+        with_context,
         rare[0],
         rare[1],
         rare[2],
-        (asked + beside) / (sum(map(rarity, note.terms)) or 1.0),  # covered
-        asked / (weighing.whole or 1.0),  # covers
-        here / strengths[0] if strengths[0] else 0.0,  # lead
-        here / (strengths[min(len(strengths) - 1, place + 3)] + 1.0),  # gap
+        (with_query + with_context) / (sum(map(rarity, note.terms)) or 1.0),  # covered
+        with_query / (weighing.query_rarity or 1.0),  # covers
+        strength / strengths[0] if strengths[0] else 0.0,  # lead
+        strength / (strengths[min(len(strengths) - 1, place + 3)] + 1.0),  # gap
         math.log1p(place),  # rank
         float(kin),
         0.0,  # known
         len(note.content) / 300.0,  # length
-        math.log1p(len(found.asked)),  # terms
+        math.log1p(len(matches.query_terms)),  # terms
         float(len(moment.raw) < RECENT),  # young
         float(weighing.names_file(note)),  # file
         *_handles(weighing, note),
@@ -270,49 +279,49 @@ def _vector(weighing: Weighing, place: int, kin: int) -> list[float]:
     ]
 
 
-def named(note: Candidate) -> list[str]:
-    """Return a note's handles as they are looked for, letter by letter."""
+def searched_handles(note: Candidate) -> list[str]:
+    """Return a note's handles in the form in which they are looked for, letter by letter."""
     return [name for name in map(folded, note.handles) if len(name) >= MIN_HANDLE]
 
 
 def _handles(weighing: Weighing, note: Candidate) -> list[float]:
-    """Return how many of a note's handles stand in what is asked, and beside; zeros for `LATE`."""
-    names = named(note)
-    asked = [name for name in names if name in weighing.asked]
-    beside = [name for name in names if name in weighing.beside and name not in asked]
-    return [float(len(asked)), float(len(beside)), 0.0, 0.0, 0.0, 0.0]
+    """Return how many of a note's handles occur in the query, and how many only in the context; zeros for `LATE`."""
+    names = searched_handles(note)
+    in_query = [name for name in names if name in weighing.query]
+    in_context = [name for name in names if name in weighing.context and name not in in_query]
+    return [float(len(in_query)), float(len(in_context)), 0.0, 0.0, 0.0, 0.0]
 
 
-def answer(weighing: Weighing, note: Candidate, vector: list[float]) -> None:
-    """Put into a note's features how close it lies to the answer."""
+def set_answer(weighing: Weighing, note: Candidate, vector: list[float]) -> None:
+    """Set the feature that says how close a note is to the last answer."""
     vector[_ANSWER_AT] = weighing.subjects.likeness_to_answer(note)
 
 
-def count(weighing: Weighing, note: Candidate, vector: list[float]) -> None:
-    """Put into a note's features where its handles stand in the session so far."""
-    names = named(note)
+def set_handle_counts(weighing: Weighing, note: Candidate, vector: list[float]) -> None:
+    """Set the features that say where in the session so far a note's handles occur."""
+    names = searched_handles(note)
     counts = [weighing.occurrences[name] for name in names]
-    met = sum([count > 0 for count in counts])
+    present = sum([count > 0 for count in counts])
     lately = sum(
-        [count > 0 and name.encode("utf-8", "replace") in weighing.lately.text for name, count in zip(names, counts)]
+        [count > 0 and name.encode("utf-8", "replace") in weighing.recent.text for name, count in zip(names, counts)]
     )
-    found = [float(lately), float(met), math.log1p(sum(counts)), met / (len(names) or 1)]
-    vector[_COUNTED_AT : _COUNTED_AT + len(found)] = found
+    values = [float(lately), float(present), math.log1p(sum(counts)), present / (len(names) or 1)]
+    vector[_COUNTED_AT : _COUNTED_AT + len(values)] = values
 
 
-def known(weighing: Weighing, note: Candidate, vector: list[float]) -> None:
-    """Put into a note's features the share of its words that the session has used lately."""
-    words, own = weighing.lately.words, recent_words.ordered(note.content)
-    vector[_KNOWN_AT] = len([word for word in own if word in words]) / (len(own) or 1)
+def set_known(weighing: Weighing, note: Candidate, vector: list[float]) -> None:
+    """Set the feature that says which share of a note's words the session has used recently."""
+    recent, words = weighing.recent.words, recent_words.ordered(note.content)
+    vector[_KNOWN_AT] = len([word for word in words if word in recent]) / (len(words) or 1)
 
 
-def look_back(weighing: Weighing, note: Candidate, vector: list[float]) -> None:
-    """Put into a note's features how close it lies to the prompts before the last."""
+def set_before(weighing: Weighing, note: Candidate, vector: list[float]) -> None:
+    """Set the feature that says how close a note is to the earlier prompts."""
     vector[_BEFORE_AT] = weighing.subjects.likeness_before(note)
 
 
 def _circumstances(moment: Moment, note: Candidate) -> list[float]:
-    """Return what does not hang on words: age, count, person, branch, kind of moment, class."""
+    """Return the features that do not depend on shared words: age, count, person, branch, kind of moment, class."""
     branch = "" if on_trunk(moment.branch) else moment.branch
     return [
         math.log1p(max(0.0, moment.now - note.created) / DAY),

@@ -1,8 +1,9 @@
-"""Handing back after a compaction: what the session worked with and its summary lacks, as one line.
+"""The hand-back after a compaction: one line with what the session worked with and its summary lacks.
 
-At PreCompact a worker leaves a trail in the ledger, and a later hook tells it. Claude Code writes the summary into the
-transcript after SessionStart (`compact`). Newer clients show it to the hooks before that, as the last words of a
-sub-agent without a type; for older ones the first prompt or tool call after the compaction finds it in the transcript.
+At PreCompact a worker leaves a trail in the ledger, and a later hook shows what the summary lacks of it. Claude Code
+writes the summary into the transcript after it has called the SessionStart (`compact`) hooks. Newer clients show it to
+a hook before that, as the last message of a sub-agent without a type; with older ones the first prompt or tool call
+after the compaction finds it in the transcript.
 """
 
 from __future__ import annotations
@@ -22,49 +23,49 @@ if TYPE_CHECKING:
 
 ORIGIN = "this session, not in its summary"
 _SUMMARY, _MARK = "<summary>", b'"isCompactSummary":true'
-# kind of a trail's line -> how many are told, what stands before them, and the marks around each
+# kind of a trail's line -> how many are shown, the title before them, and the mark around each
 KINDS = {
     "said": (2, "The user said", '"'),
     "command": (5, "Commands that ran well", "`"),
     "file": (8, "Files", ""),
     "name": (12, "Names in code", ""),
 }
-MAX_TITLE = 40  # of them go to what stands before a kind
-MAX_TEXT = 1280  # what the fence and the line's head leave of 1,500
-WORD = 4  # characters that a word needs to count
-MOSTLY = 0.7  # share of a sentence's words from which a summary says the same
+MAX_TITLE = 40  # characters that a kind's title is counted as
+MAX_TEXT = 1280  # characters: 1,500 without the fence and the head of the line
+MIN_WORD_CHARS = 4  # characters of the shortest word that counts
+MIN_SHARED = 0.7  # share of a sentence's words from which a summary says the same
 
 
 def lacking(trail: str, summary: str) -> str:
     """Return what a summary lacks of a trail, in one line of at most MAX_TEXT characters; "" when it lacks nothing.
 
-    trail: a line per thing, its kind, a tab, its text (capture/trail.py).
+    trail: one line per item, with its kind, a tab and its text (capture/trail.py).
     """
     flat, room = " ".join(summary.split()), MAX_TEXT
     words = recent_words.words(flat.encode("utf-8", "replace"))
-    found: dict[str, list[str]] = {kind: [] for kind in KINDS}
+    items: dict[str, list[str]] = {kind: [] for kind in KINDS}
     for line in trail.splitlines():
-        kind, _, thing = line.partition("\t")
+        kind, _, item = line.partition("\t")
         most, _, mark = KINDS.get(kind, (0, "", ""))
-        if most > len(found.get(kind, ())) and not _says(flat, words, kind, thing):
-            room -= len(thing) + 2 * len(mark) + len("; ") if found[kind] else len(thing) + MAX_TITLE
-            found[kind] += [thing] if room >= 0 else []
-    return _joined(found)
+        if most > len(items.get(kind, ())) and not _says(flat, words, kind, item):
+            room -= len(item) + 2 * len(mark) + len("; ") if items[kind] else len(item) + MAX_TITLE
+            items[kind] += [item] if room >= 0 else []
+    return _joined(items)
 
 
-def _says(flat: str, words: set[bytes], kind: str, thing: str) -> bool:
+def _says(flat: str, words: set[bytes], kind: str, item: str) -> bool:
     if kind == "file":
-        return thing.replace("\\", "/").rpartition("/")[2] in flat
+        return item.replace("\\", "/").rpartition("/")[2] in flat
     if kind != "said":
-        return (thing.partition(" (")[0] if kind == "name" else thing) in flat
-    own = [word for word in recent_words.ordered(thing) if len(word) >= WORD]
-    return thing in flat or len([word for word in own if word in words]) >= MOSTLY * len(own)
+        return (item.partition(" (")[0] if kind == "name" else item) in flat
+    counted = [word for word in recent_words.ordered(item) if len(word) >= MIN_WORD_CHARS]
+    return item in flat or len([word for word in counted if word in words]) >= MIN_SHARED * len(counted)
 
 
-def _joined(found: dict[str, list[str]]) -> str:
+def _joined(items: dict[str, list[str]]) -> str:
     parts = []
     for kind, (_, title, mark) in KINDS.items():
-        texts = [mark + thing.rstrip(".") + mark for thing in found[kind]]
+        texts = [mark + item.rstrip(".") + mark for item in items[kind]]
         if texts:
             parts.append(f"{title}: {('; ' if mark else ', ').join(texts)}")
     return ". ".join(parts)
@@ -82,35 +83,36 @@ def summary_in(tail: bytes, since: float) -> str:
 
 
 def is_summary(event: Event) -> bool:
-    """Tell whether a SubagentStop is that of the client's summariser: a sub-agent without a type, with a summary."""
+    """Tell whether a SubagentStop comes from the client's summariser: a sub-agent without a type, with a summary."""
     return event.fields.get("agent_type") == "" and _SUMMARY in event.last_message
 
 
-def summarised(event: Event, found: Project) -> None:
-    """Note what the summary that a SubagentStop carries lacks of the session's trail. Raises DatabaseError."""
+def store_line(event: Event, found: Project) -> None:
+    """Store what the summary in a SubagentStop lacks of the session's trail. Raises DatabaseError."""
     book = ledger.open_ledger(found.folder)
-    one = handbacks.of(book, event.session) if event.session else None
-    if one is not None:
+    waiting = handbacks.of(book, event.session) if event.session else None
+    if waiting is not None:
         summary = event.last_message.partition(_SUMMARY)[2]
-        one.line = lacking(one.trail, summary)
-        handbacks.put(book, event.session, one)
+        waiting.line = lacking(waiting.trail, summary)
+        handbacks.put(book, event.session, waiting)
 
 
-def take(book: Connection, event: Event, tail: bytes = b"") -> tuple[str, ledger.Injection] | None:
-    """Return the line that a session is handed back now, as text and for the ledger, once; None if nothing waits.
+def take(book: Connection, event: Event, tail: bytes = b"") -> tuple[str, ledger.ShownMemory] | None:
+    """Take the line that a session is handed back now, as text and as a ledger row; None if nothing waits.
 
-    tail: the end of the transcript, where the summary is looked for if no hook was shown it. Raises DatabaseError.
+    A line is taken once. tail: the end of the transcript, where the summary is looked for if no hook has seen it.
+    Raises DatabaseError.
     """
-    one = handbacks.of(book, event.session) if event.session else None
-    if one is None:
+    waiting = handbacks.of(book, event.session) if event.session else None
+    if waiting is None:
         return None
-    if one.line is None:
-        summary = summary_in(tail, one.at)
+    if waiting.line is None:
+        summary = summary_in(tail, waiting.at)
         if not summary:
             return None
-        one.line = lacking(one.trail, summary)
+        waiting.line = lacking(waiting.trail, summary)
     handbacks.drop(book, event.session)
-    if not one.line or one.memory in ledger.muted(book, event.session):
+    if not waiting.line or waiting.memory in ledger.muted(book, event.session):
         return None
-    told = render.line(render.Item(one.memory, labels.SESSION, one.at, one.line, ORIGIN), MAX_TEXT)
-    return told, ledger.Injection(one.memory, 1.0, len(told), ledger.HANDED_BACK)
+    shown = render.line(render.Item(waiting.memory, labels.SESSION, waiting.at, waiting.line, ORIGIN), MAX_TEXT)
+    return shown, ledger.ShownMemory(waiting.memory, 1.0, len(shown), ledger.HANDED_BACK)

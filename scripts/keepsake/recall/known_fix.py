@@ -1,4 +1,4 @@
-"""The fix of an error that was met before, by the error's own signature (capture/fixes.py learns it)."""
+"""Find the fix of an error that occurred before, by the error's own signature (capture/fixes.py learns it)."""
 
 from __future__ import annotations
 
@@ -9,31 +9,31 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from keepsake.store import db as sqlite
 
-EDITED = " \u2192 "  # between what an edit replaced and what it put there, in the text of a fix
-CURE, NEXT = " \u2014 fixed by ", "; "  # before what ended an error, and between several such, in that text
-MAX_FIXES = 20  # of one rule, the newest, among which the very name is looked for
+EDITED = " \u2192 "  # in the text of a fix, between the text that an edit replaced and the new one
+CURE, NEXT = " \u2014 fixed by ", "; "  # in that text, before what ended the error, and between several such things
+MAX_FIXES = 20  # newest fixes of one error that are looked at
 _FIXES = f"key > ? AND key < ? AND {memories.TELLABLE}"
 
 
 def find(db: sqlite.Connection, output: str) -> list[memories.Memory]:
     """Return the newest fix that held for each error line of an output, by the error's own signature.
 
-    Only what ended it in two sessions, or where a checker names its rule and one edit ended it in the same file or for
-    the name that the line quotes. Of fixes for a rule alone ("ifElseChain: rewrite if-else to switch") two readers
-    found that 1 and 0 of 14 helped, since a model knows the rule; of the others (the next edit after a failing test,
-    a compiler's own words) none helped, and every fourth misled.
+    A fix counts if it ended the error in two sessions, or if a checker names its rule and a single edit ended it in the
+    same file or for the name that the line quotes. Of fixes for a rule alone ("ifElseChain: rewrite if-else to switch")
+    two readers found that 1 and 0 of 14 helped, since a model knows the rule; of the others (the next edit after a
+    failing test, a compiler's own words) none helped, and every fourth misled.
     """
-    found: dict[str, memories.Memory] = {}
+    fixes: dict[str, memories.Memory] = {}
     for text in error_lines.errors(output) if output else ():
-        start = error_lines.key(text)
-        names = [error_lines.file_of(text), *error_lines.quoted(text)] if error_lines.kin(text) else []
-        rows = list(memories.find(db, _FIXES, (start, start + "~"), f"ORDER BY updated DESC LIMIT {MAX_FIXES}"))
+        prefix = error_lines.key(text)
+        names = [error_lines.file_of(text), *error_lines.quoted(text)] if error_lines.kind_of(text) else []
+        rows = list(memories.find(db, _FIXES, (prefix, prefix + "~"), f"ORDER BY updated DESC LIMIT {MAX_FIXES}"))
         for row in rows:
-            same = row.content.count(EDITED) == 1 and any(name in row.content for name in names if name)
-            if same or any(_alike(row, other) for other in rows):
-                found.setdefault(row.uid, row)
+            single_edit = row.content.count(EDITED) == 1 and any(name in row.content for name in names if name)
+            if single_edit or any(_alike(row, other) for other in rows):
+                fixes.setdefault(row.uid, row)
                 break
-    return list(found.values())
+    return list(fixes.values())
 
 
 def _alike(fix: memories.Memory, other: memories.Memory) -> bool:

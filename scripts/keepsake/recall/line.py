@@ -1,4 +1,4 @@
-"""The line of a note: class, date, id, whose word it is, and the statement whole (pure)."""
+"""The line of a note: class, date, id, whose word it is, and the whole statement (pure)."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ if TYPE_CHECKING:
     from keepsake.recall.candidates import Candidate
     from keepsake.store.memories import Memory
 
-MAX_CHARS = 600  # of a statement in one sentence, saved by a person before notes had a limit; "" beyond that
+MAX_CHARS = 600  # of a statement that a person saved in one sentence before notes had a limit
 
 
 def of(note: Candidate, people: Collection[str], remark: str = "", host: str = "") -> str:
-    """Return a note's line, "" when it has no sentence short enough to be told.
+    """Return a note's line, "" when the note has no sentence that is short enough to be shown.
 
-    people: what the person at work is called: whose note it is, is said when it is another's. remark: what else is
-    worth knowing, such as files that changed since; host: as in `said`.
+    people: the names of the person at work; another person's note is shown with the author's name. remark: what else is
+    worth knowing, such as files that changed since; host: as in `origin`.
     """
     content = note.content
-    if len(" ".join(content.split())) > STATED:  # a cut would leave the bracket open
+    if len(" ".join(content.split())) > STATED:  # only the statement: a cut would leave the bracket behind it open
         content = memories.stated(content)
     text = statement(content) or statement(content, MAX_CHARS)
     if not text:
@@ -34,34 +34,34 @@ def of(note: Candidate, people: Collection[str], remark: str = "", host: str = "
     cls = class_of_note(note)
     who = person.plain(note.who) if note.who not in people else ""
     by = f"by {who}" if who and (people or note.kind == memories.TEAM) else ""
-    origin = ", ".join(filter(None, [said(note, host), by]))
-    if note.kind == memories.TEAM:  # where it stands is said, so that it can be looked up and put right
+    whose = ", ".join(filter(None, [origin(note, host), by]))
+    if note.kind == memories.TEAM:  # with its file, so that it can be looked up and corrected
         remark = ", ".join(filter(None, [f"from {note.place}", remark]))
-    return render.line(render.Item(note.uid, cls, note.updated or note.created, text, origin, remark), MAX_CHARS)
+    return render.line(render.Item(note.uid, cls, note.updated or note.created, text, whose, remark), MAX_CHARS)
 
 
 def class_of_note(note: Candidate) -> str:
-    """Return the class under which a note is told."""
+    """Return the class that a note's line shows."""
     return note.cls or class_of(note.type, note.tags)
 
 
 def of_fix(fix: Memory) -> str:
-    """Return the line of an error and its fix: whole, or "" when it is too long; half of a fix misleads."""
+    """Return the whole line of an error and its fix, or "" when it is too long: half of a fix misleads."""
     if len(render.visible(fix.content)) > MAX_CHARS:
         return ""
-    return render.line(render.Item(fix.uid, "fix", fix.updated, fix.content, said(fix)), MAX_CHARS)
+    return render.line(render.Item(fix.uid, "fix", fix.updated, fix.content, origin(fix)), MAX_CHARS)
 
 
-def said(memory: Candidate | Memory, host: str = "") -> str:
-    """Return whose word a memory is, and what makes it doubtful, in a few words.
+def origin(memory: Candidate | Memory, host: str = "") -> str:
+    """Return in a few words whose word a memory is, and what makes it doubtful.
 
-    host: what the agent is called that heard it, "" for Claude Code.
+    host: the name of the agent whose session it comes from, "" for Claude Code.
     """
     if memory.others:
         return ", ".join(filter(None, ["imported, somebody else's", memory.mark]))
     tags = memory.tags if isinstance(memory.tags, list) else memory.tags.split("\n")
     doubt = memory.mark if memory.mark in memories.MARKS else ""
-    origin = ORIGINS.get(f"{memory.kind} {memory.role}") or ORIGINS.get(memory.kind, "")
-    origin = origin.replace("Claude", host) if host else origin
+    whose = ORIGINS.get(f"{memory.kind} {memory.role}") or ORIGINS.get(memory.kind, "")
+    whose = whose.replace("Claude", host) if host else whose
     by = "a sub-agent's" if memories.SUBAGENT in tags else ""
-    return ", ".join(filter(None, [origin, by, doubt]))
+    return ", ".join(filter(None, [whose, by, doubt]))

@@ -1,8 +1,8 @@
-"""Where the person turned a judge on: a model says which notes help at a prompt, and the next hook shows them.
+"""With the judge on, a model chooses which notes help at a prompt, and the next hook shows them.
 
-A hook never waits for the model. At a prompt it hands the notes that could help to a worker (extract/judge.py), and
-shows at once only what needs no judging: the fix of the very error, and the person's own word. What the model chose is
-shown with the first tool call or prompt after that.
+A hook never waits for the model. At a prompt it hands the notes that could help to a worker (extract/judge.py), and at
+once shows only what needs no judgement: the fix of the very error, and what the person asked to have remembered. The
+notes that the model chose are shown with the first tool call or prompt after that.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 WHY = "chosen by a model"
 SCORE = 0.9
-MAX_NOTES = 12  # that the model is asked about
-LENIENT = 0.1  # share of the usual probability from which a note is worth asking about
-MAX_WAIT = 600.0  # seconds after a prompt from which the model's choice is of no use any more
+MAX_NOTES = 12  # notes that the model is asked about at one prompt
+ASKED_FACTOR = 0.1  # factor on the usual probability from which the model is asked about a note
+MAX_WAIT = 600.0  # seconds after a prompt from which the model's choice is no longer shown
 _CHOSEN = "SELECT memory FROM judged WHERE session = ? AND at > ?"
 _BY_UID = "SELECT id FROM memory WHERE uid IN ({})"
 
@@ -31,7 +31,7 @@ _BY_UID = "SELECT id FROM memory WHERE uid IN ({})"
 def chosen(
     book: Connection, stores: Sequence[Connection], session: str, now: float
 ) -> list[tuple[Connection, candidates.Candidate]]:
-    """Take from the ledger the notes that the model chose for a session lately. Raises DatabaseError."""
+    """Take from the ledger the notes that the model has lately chosen for a session. Raises DatabaseError."""
     uids = [uid for (uid,) in book.execute(_CHOSEN, (session, now - MAX_WAIT))]
     if not uids:
         return []
@@ -40,38 +40,40 @@ def chosen(
     return [(db, note) for db in stores for note in candidates.read(db, [row for (row,) in db.execute(by_uid, uids)])]
 
 
-def ask(found: Project, stores: Sequence[Connection], moment: Moment, seen: set[str], budget: gate.Budget) -> set[str]:
+def hand_over(
+    found: Project, stores: Sequence[Connection], moment: Moment, seen: set[str], budget: gate.Budget
+) -> set[str]:
     """Hand the notes that could help at a prompt to a worker, and return their public ids.
 
-    In a handful of notes, and of what the person said to be remembered, the gate decides as usual.
+    The gate still decides about the notes of a small store, and about what the person asked to have remembered.
     """
-    asked: dict[str, str] = {}
+    lines: dict[str, str] = {}
     usual: set[str] = set()
     for db in stores:
-        known = candidates.find(db, moment, seen)
-        if known.total <= gate.HANDFUL:
+        matches = candidates.find(db, moment, seen)
+        if matches.total <= gate.SMALL_STORE:
             continue
-        usual |= {pick.note.uid for pick in gate.picks(moment, known, budget)}
+        usual |= {pick.note.uid for pick in gate.picks(moment, matches, budget)}
         lenient = gate.Budget(MAX_NOTES, budget.least, 0, 0)
-        lenient.needed = budget.needed * LENIENT
-        for pick in gate.picks(moment, known, lenient):
+        lenient.needed = budget.needed * ASKED_FACTOR
+        for pick in gate.picks(moment, matches, lenient):
             if pick.note.kind not in gate.PERSON:
-                asked[pick.note.uid] = line.of(pick.note, moment.people, "")
-    asked = dict([one for one in asked.items() if one[1]][:MAX_NOTES])
-    if asked:
+                lines[pick.note.uid] = line.of(pick.note, moment.people, "")
+    lines = dict([one for one in lines.items() if one[1]][:MAX_NOTES])
+    if lines:
         spawn.later(
-            ["judge", found.root, moment.session], _payload(moment, asked, [uid for uid in asked if uid in usual])
+            ["judge", found.root, moment.session], _payload(moment, lines, [uid for uid in lines if uid in usual])
         )
-    return set(asked)
+    return set(lines)
 
 
-def _payload(moment: Moment, asked: dict[str, str], usual: list[str]) -> bytes:
-    """Return what the worker needs; it goes through a pipe, since it is not redacted yet."""
+def _payload(moment: Moment, lines: dict[str, str], usual: list[str]) -> bytes:
+    """Return the worker's input; it goes through a pipe, since it is not redacted yet."""
     return minijson.dumps({
         "prompt": moment.whole[:PROMPT],
-        "before": moment.beside,
+        "before": moment.context,
         "prompts": list(prompts(moment.raw))[:2],
         "at": moment.now,
-        "notes": asked,
+        "notes": lines,
         "usual": usual,
     }).encode("utf-8", "replace")  # fmt: skip

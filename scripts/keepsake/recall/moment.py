@@ -1,7 +1,8 @@
-"""The moment: what is asked, what lies beside it, and what the session holds already (pure).
+"""The moment of an event: the query that it stands for, the query's context, and the session so far (pure).
 
-A prompt is asked with the answer before it, which says what "yes, do 3 and 7" means; a command with the error lines
-it printed; an edit with the text it replaced; a read with the part that was read.
+Notes are searched for with the query. For a prompt the context is the end of the answer before it, which says what
+"yes, do 3 and 7" means. The query of a command includes the error lines that it printed. An edit's context is the text
+that it replaced, a read's the part of the file that was read.
 """
 
 from __future__ import annotations
@@ -18,35 +19,35 @@ if TYPE_CHECKING:
     from keepsake.base.event import Event
 
 PROMPT, ANSWER = 4000, 2000  # characters of a prompt, and of the end of the answer before it
-COMMAND, EDITED, OUTPUT, SHOWN = 1500, 4000, 3000, 6000  # of a command, an edit, an error's output, a file read
-PROMPTS, BEGINNING = 5, 500  # of the person's prompts before, how many tell what the session is about; characters each
-LONGEST_LINE = 20_000  # bytes of a transcript's line that is looked at for a prompt
+COMMAND, EDITED, OUTPUT, SHOWN = 1500, 4000, 3000, 6000  # characters of a command, an edit, an error's output, a read
+PROMPTS, BEGINNING = 5, 500  # last prompts of the person that show what the session is about; characters of each
+LONGEST_LINE = 20_000  # bytes; longer lines of a transcript hold no prompt that is looked at
 SUMMARY, TOOL_RESULT = b'"isCompactSummary":true', b'"tool_result"'
 NOT_SAID = (TOOL_RESULT, b'"isMeta":true', SUMMARY)
-TAIL = 256 * 1024  # bytes of the transcript's end: what the session was about lately
-TURNED = 64 * 1024  # of them, in which another host's prompts and answers are looked for
-OWN = "keepsake "  # our own command line: what it says is before the model already
+TAIL = 256 * 1024  # bytes of the transcript's end that are read: what the session was about lately
+TURNED = 64 * 1024  # bytes of these in which another host's prompts and answers are looked for
+OWN = "keepsake "  # keepsake's own command line: the model has its output already
 NOT_ASKED = (*phrases.NOT_TYPED, "/", "!", "#")
 FILE_TOOLS = ("Read", "Edit", "MultiEdit", "Write", "NotebookEdit")
 TASK_TOOLS = ("Task", "Agent", "Grep")
 
 
 class Moment:
-    """What is known when something may be told.
+    """What is known when memories may be shown.
 
-    at: prompt, read, edit, command, task or failure; asked, beside: the texts above; files: the paths at hand;
-    raw: the end of the transcript as it lies on the disk; branch: checked out now; people: what the person at work is
-    called; now: epoch seconds; whole: the prompt where `asked` is its beginning; agent: of a sub-agent, which has not
-    heard what the transcript says.
+    at: prompt, read, edit, command, task or failure; query: the text that notes are searched for; context: the text
+    beside the query; files: the paths at hand; raw: the end of the transcript as it is on disk; branch: checked out
+    now; people: the names of the person at work; now: epoch seconds; whole: the whole prompt, of which `query` may be
+    the beginning; agent: id of the sub-agent, which has not read the transcript ("": the main conversation).
     """
 
-    __slots__ = ("agent", "asked", "at", "beside", "branch", "files", "now", "people", "raw", "session", "whole")
+    __slots__ = ("agent", "at", "branch", "context", "files", "now", "people", "query", "raw", "session", "whole")
 
     def __init__(
         self,
         at: str,
-        asked: str,
-        beside: str = "",
+        query: str,
+        context: str = "",
         *,
         files: tuple[str, ...] = (),
         raw: bytes = b"",
@@ -54,35 +55,35 @@ class Moment:
         now: float = 0.0,
         session: str = "",
     ) -> None:
-        self.at, self.asked, self.beside, self.files = at, asked, beside, files
+        self.at, self.query, self.context, self.files = at, query, context, files
         self.people, self.now, self.session, self.raw = people, now, session, raw
-        self.whole, self.branch, self.agent = asked, "", ""
+        self.whole, self.branch, self.agent = query, "", ""
 
 
 def of_event(event: Event, tail: bytes) -> Moment | None:
-    """Return the moment of a prompt, a finished or a failed tool call; None where nothing may be told."""
+    """Return the moment of a prompt, or of a finished or failed tool call; None where nothing may be shown."""
     if event.error:
-        made = _failure(event)
+        moment = _failure(event)
     elif event.tool:
-        made = _tool(event)
+        moment = _tool(event)
     else:
-        said = event.prompt.strip()
-        made = None if not said or said.startswith(NOT_ASKED) else _prompt(said[:PROMPT], tail)
-    if made is None:
+        prompt = event.prompt.strip()
+        moment = None if not prompt or prompt.startswith(NOT_ASKED) else _prompt(prompt[:PROMPT], tail)
+    if moment is None:
         return None
-    made.raw, made.session, made.agent = tail, event.session, event.agent
-    made.whole = made.asked if event.tool or event.error else event.prompt
-    return made
+    moment.raw, moment.session, moment.agent = tail, event.session, event.agent
+    moment.whole = moment.query if event.tool or event.error else event.prompt
+    return moment
 
 
-def _prompt(said: str, tail: bytes) -> Moment:
-    return Moment("prompt", addressless(said), last_answer(tail), files=command_files(said))
+def _prompt(prompt: str, tail: bytes) -> Moment:
+    return Moment("prompt", addressless(prompt), last_answer(tail), files=command_files(prompt))
 
 
 def addressless(text: str) -> str:
-    """Return a text without the parts of its addresses that say whose they are.
+    """Return a text without the parts of its web addresses that name the site and the repository.
 
-    "Look at https://github.com/acme/till/issues/63" names no more than "run the tests" does.
+    "Look at https://github.com/acme/till/issues/63" then names no more than "run the tests" does.
     """
     for word in text.split() if "://" in text else ():
         if "://" in word:
@@ -91,35 +92,35 @@ def addressless(text: str) -> str:
 
 
 def _tool(event: Event) -> Moment | None:
-    given, tool = event.tool_input, event.tool
-    path = text(given, "file_path") or text(given, "notebook_path")
+    arguments, tool = event.tool_input, event.tool
+    path = text(arguments, "file_path") or text(arguments, "notebook_path")
     if tool == "Read":
         return Moment("read", path, _shown(event.tool_response)[:SHOWN], files=(path,)) if path else None
     if tool in FILE_TOOLS:
-        new = text(given, "new_string") or text(given, "content") or text(given, "new_source")
-        return Moment("edit", f"{path}\n{new[:EDITED]}", text(given, "old_string")[:ANSWER], files=(path,))
+        new = text(arguments, "new_string") or text(arguments, "content") or text(arguments, "new_source")
+        return Moment("edit", f"{path}\n{new[:EDITED]}", text(arguments, "old_string")[:ANSWER], files=(path,))
     if tool == "Bash":
-        command = text(given, "command")
+        command = text(arguments, "command")
         if not command.strip() or command.lstrip().startswith(OWN):
             return None
         errors = "\n".join(error_lines.errors(error_lines.output_of(event)))
         return Moment("command", f"{command[:COMMAND]}\n{errors}", files=command_files(command))
     if tool in TASK_TOOLS:
-        asked = text(given, "prompt") or text(given, "pattern")
-        return Moment("task", asked[:OUTPUT], text(given, "path")) if asked else None
+        query = text(arguments, "prompt") or text(arguments, "pattern")
+        return Moment("task", query[:OUTPUT], text(arguments, "path")) if query else None
     return None
 
 
 def _failure(event: Event) -> Moment | None:
     command, path = text(event.tool_input, "command"), text(event.tool_input, "file_path")
     lines = [line for line in event.error.splitlines() if line.strip() and not line.startswith("Exit code")]
-    asked = "\n".join(lines)[:OUTPUT] or command[:COMMAND]
+    query = "\n".join(lines)[:OUTPUT] or command[:COMMAND]
     files = (*command_files(command), *filter(None, [path]))
-    return Moment("failure", asked, f"{command[:COMMAND]}\n{path}", files=files) if asked.strip() else None
+    return Moment("failure", query, f"{command[:COMMAND]}\n{path}", files=files) if query.strip() else None
 
 
 def _shown(response: object) -> str:
-    """Return the part of a file that was read: as text (other hosts), or as the client's object."""
+    """Return the part of a file that was read, from a response that is text (other hosts) or the client's object."""
     if isinstance(response, str):
         return response
     if isinstance(response, dict):
@@ -131,55 +132,55 @@ def _shown(response: object) -> str:
 
 
 def command_files(command: str) -> tuple[str, ...]:
-    """Return the words of a command line that look like files (a dot with an ending, not an option), at most four."""
-    found = []
+    """Return the words of a command line that look like files (a name with an ending, not an option), at most four."""
+    names = []
     for word in command[:COMMAND].replace("=", " ").split():
         name = word.strip("'\"`;,()<>")
         ending = name.rpartition("/")[2].rpartition(".")
         if ending[0] and ending[2].isalnum() and not ending[2].isdigit() and not name.startswith("-"):
-            found.append(name)
-    return tuple(found[:4])
+            names.append(name)
+    return tuple(names[:4])
 
 
 def prompts(tail: bytes) -> Iterator[str]:
-    """Yield the beginnings of the person's last prompts in a transcript's tail, at most `PROMPTS`, newest first."""
+    """Yield the beginnings of the person's last prompts in a transcript's tail, newest first, at most `PROMPTS`."""
     left = PROMPTS
     for line in _lines(tail, b'"user"'):
         if len(line) < LONGEST_LINE and not any(mark in line for mark in NOT_SAID):
-            said = _text(line, "user").strip()
-            if said and not said.startswith((*phrases.NOT_TYPED, "<command", phrases.INTERRUPTED)):
-                yield said[:BEGINNING]
+            prompt = _text(line, "user").strip()
+            if prompt and not prompt.startswith((*phrases.NOT_TYPED, "<command", phrases.INTERRUPTED)):
+                yield prompt[:BEGINNING]
                 left -= 1
                 if not left:
                     return
 
 
 def last_answer(tail: bytes) -> str:
-    """Return the end of the last text that the model wrote, from a transcript's tail, or ""."""
+    """Return the end of the model's last text in a transcript's tail, "" without one."""
     for line in _lines(tail, b'"assistant"'):
         if b'"text"' in line:
-            found = _text(line, "assistant")
-            if found:
-                return found[-ANSWER:]
+            answer = _text(line, "assistant")
+            if answer:
+                return answer[-ANSWER:]
     return ""
 
 
-def context(now: Moment) -> list[str]:
-    """Return what the model has before it: what is asked and lies beside, and what was said since a compaction.
+def texts_in_context(now: Moment) -> list[str]:
+    """Return what the model has in its context: the moment's texts, and what was said since the last compaction.
 
-    A transcript whose lines don't name the session may be another one's.
+    A transcript whose lines do not name the session is ignored: it may belong to another one.
     """
-    found = [now.whole, now.beside]
+    texts = [now.whole, now.context]
     if not now.agent and now.session and now.session.encode() in now.raw:
         start = now.raw.rfind(b"\n", 0, max(0, now.raw.rfind(SUMMARY))) + 1
         for role in ("user", "assistant"):
             marked = _lines(now.raw[start:], f'"{role}"'.encode())
-            found += [_text(line, role) for line in marked if len(line) < LONGEST_LINE and TOOL_RESULT not in line]
-    return [text for text in found if text]
+            texts += [_text(line, role) for line in marked if len(line) < LONGEST_LINE and TOOL_RESULT not in line]
+    return [text for text in texts if text]
 
 
 def _lines(tail: bytes, mark: bytes) -> Iterator[bytes]:
-    """Yield the lines of a transcript's tail that hold a mark, newest first, without a copy of all the others."""
+    """Yield the lines of a transcript's tail that contain a mark, newest first, without copying all the others."""
     at = tail.rfind(mark)
     while at >= 0:
         start, end = tail.rfind(b"\n", 0, at) + 1, tail.find(b"\n", at)
@@ -188,7 +189,7 @@ def _lines(tail: bytes, mark: bytes) -> Iterator[bytes]:
 
 
 def _text(line: bytes, role: str) -> str:
-    """Return what one side says in a transcript's line, "" for all else."""
+    """Return what a role says in a transcript's line; "" for any other line, and for a sub-agent's."""
     value = recent_words.entry(line)
     message = {} if value.get("isSidechain") else table(value, "message")
     content = message.get("content") if message.get("role") == role else None

@@ -1,6 +1,6 @@
-"""Whether a note names the very file at hand, and whether the files that it names have changed since, by `stat` alone.
+"""Does a note name the very file at hand, and have the files that it names changed since? By `stat` alone.
 
-Folders count as far as both sides know them.
+Two paths are compared as far as both give their folders.
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-JOINING = frozenset("_-./@~+")  # characters of a path in a sentence, besides letters and digits
-MAX_FILES = 5  # files of a memory that are looked at
-MAX_SLACK = 2.0  # seconds: a memory is written down a moment after the edit that it speaks of
+JOINING = frozenset("_-./@~+")  # characters that belong to a path in a sentence, besides letters and digits
+MAX_FILES = 5  # files of a memory that are checked
+# Seconds after the memory in which a change does not count: it may be the edit that the memory is about.
+MAX_SLACK = 2.0
 
 
 def lowered(path: str) -> str:
@@ -24,7 +25,7 @@ def lowered(path: str) -> str:
 
 
 def same(one: str, other: str) -> bool:
-    """Tell whether two lowered paths may be one file's: `api/.env` is `/w/api/.env` and `.env`, not `web/.env`."""
+    """Tell whether two lowered paths may be the same file: `api/.env` is `/w/api/.env` and `.env`, not `web/.env`."""
     one, other = _from_a_folder(one), _from_a_folder(other)
     return one.endswith(other) or other.endswith(one)
 
@@ -42,7 +43,7 @@ def mentions(text: str, path: str) -> bool:
 
 
 def _from_a_folder(path: str) -> str:
-    """Return a path without what says from where it is counted: `@./api/a.py`, `~/api/a.py` are `/api/a.py`."""
+    """Return a path without what says where it starts: `@./api/a.py` and `~/api/a.py` become `/api/a.py`."""
     path = path.lstrip("@~")
     while path.startswith(("./", "../", "/")):
         path = path.partition("/")[2]
@@ -50,7 +51,7 @@ def _from_a_folder(path: str) -> str:
 
 
 def _goes_on(text: str, end: int) -> bool:
-    """Tell whether a name goes on after its end; a dot ends a sentence unless a letter follows."""
+    """Tell whether a file name goes on at this position; a dot ends a sentence unless a letter or digit follows."""
     after = text[end : end + 2]
     return after[:1].isalnum() or after[:1] in {"_", "-"} or (after[:1] == "." and after[1:].isalnum())
 
@@ -61,28 +62,29 @@ def _start(text: str, at: int) -> int:
     return at
 
 
-class Truth:
-    """How many of the files known to be in the project were looked at, changed since, and gone."""
+class FileChanges:
+    """How many of a memory's files could be checked, how many of them changed since, and how many are gone."""
 
-    __slots__ = ("changed", "gone", "known")
+    __slots__ = ("changed", "checked", "gone")
 
     def __init__(self) -> None:
-        self.known = self.changed = self.gone = 0
+        self.checked = self.changed = self.gone = 0
 
     def words(self) -> str:
-        """Say it: "2 of 3 files changed since", "1 of 1 files gone since"; "" when nothing did."""
+        """Return the numbers in words: "2 of 3 files changed since", "1 of 1 file gone since"; "" without a change."""
         parts: list[str] = []
         for count, what in ((self.changed, "changed"), (self.gone, "gone")):
             if count:
-                files = "" if parts else f" of {self.known} file{'s' * (self.known > 1)}"
+                files = "" if parts else f" of {self.checked} file{'s' * (self.checked > 1)}"
                 parts.append(f"{count}{files} {what}")
         return f"{', '.join(parts)} since" if parts else ""
 
 
-def place(root: str, name: str) -> str:
-    """Return where a named file is or was: absolute inside root, or relative to it; "" when nobody can tell.
+def locate(root: str, name: str) -> str:
+    """Return the path of a named file that is or was inside root, "" when it can't be known.
 
-    A bare name says nothing about its folder unless root holds such a file, and `~` or `..` lead out of the project.
+    A bare name does not say its folder, so it counts only if root holds such a file; `~` or `..` lead out of the
+    project.
     """
     path = name.replace("\\", "/") if os.name != "nt" else name
     if os.path.isabs(path):
@@ -93,22 +95,22 @@ def place(root: str, name: str) -> str:
     return joined if "/" in path.replace("\\", "/") or os.path.exists(joined) else ""
 
 
-def check(root: str, names: Sequence[str], since: float) -> Truth:
-    """Look at the first MAX_FILES of a memory's files; since: epoch seconds of the memory. Never raises."""
-    truth = Truth()
+def check(root: str, names: Sequence[str], since: float) -> FileChanges:
+    """Check the first MAX_FILES of a memory's files. since: epoch seconds of the memory. Never raises."""
+    changes = FileChanges()
     for name in names[:MAX_FILES] if root else ():
-        path = place(root, name)
+        path = locate(root, name)
         if not path:
             continue
         try:
-            changed = os.stat(path).st_mtime > since + MAX_SLACK
+            edited = os.stat(path).st_mtime > since + MAX_SLACK
         except FileNotFoundError:
             if not os.path.isdir(os.path.dirname(path)) and not os.path.isabs(name):
-                continue  # perhaps the tail of a longer path: nobody can tell
-            truth.gone += 1
+                continue  # perhaps the end of a longer path: it can't be known
+            changes.gone += 1
         except OSError:
             continue
         else:
-            truth.changed += changed
-        truth.known += 1
-    return truth
+            changes.changed += edited
+        changes.checked += 1
+    return changes

@@ -1,7 +1,7 @@
-"""The pointer: at a session's first prompt, which further notes there are, by the names that they are found by.
+"""The pointer: at a session's first prompt, names by which further notes can be looked up.
 
-Which of the notes below the gate's bar help, nothing in their words tells; the model at work can judge it by their
-names, and looks up what it needs (docs/notes.md has the figures). At later prompts it looked hardly any up.
+No feature tells which of the notes below the gate's requirement help. The model at work can judge it by their names,
+and looks up what it needs (docs/notes.md has the figures). At later prompts it hardly ever looked one up.
 """
 
 from __future__ import annotations
@@ -16,47 +16,47 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from keepsake.recall.candidates import Candidate, Found
+    from keepsake.recall.candidates import Candidate, Matches
     from keepsake.recall.moment import Moment
 
 MAX_NOTES, MAX_NAMES = 4, 2  # notes, names of each
 MAX_NAME = 40  # characters
-LEAST = 0.08  # probability of helping from which a note is named
-WORTH = 0.13  # of the likeliest note; of ten pointers to none so likely, none led to a look-up
+MIN_PROBABILITY = 0.08  # probability of helping from which a note is named
+MIN_BEST = 0.13  # probability that at least one of them needs; of ten pointers below it none led to a look-up
 TEXT = "keepsake holds more, not shown: {}. If one bears on this work: keepsake recall 'ITS NAME' --limit 3"
 
 
-def of(rest: Sequence[Found], now: Moment, fits: Callable[[Candidate], bool]) -> str:
-    """Return the pointer for a prompt, "" where it is not the session's first, or nothing is worth one.
+def of(rest: Sequence[Matches], now: Moment, fits: Callable[[Candidate], bool]) -> str:
+    """Return the pointer for a prompt, "" if it is not the session's first, or no note is worth naming.
 
-    rest: what each store holds besides what the session was shown; fits: whether a note may be named. Of a handful of
-    notes what may help is shown.
+    rest: what each store holds besides what the session was shown; fits: whether a note may be named. A small store
+    gets no pointer, since what may help there is shown.
     """
     picks: list[gate.Pick] = []
-    for found in rest if now.at == "prompt" and gate.is_opening(now) else ():
-        if found.total > gate.HANDFUL:
+    for matches in rest if now.at == "prompt" and gate.is_opening(now) else ():
+        if matches.total > gate.SMALL_STORE:
             budget = gate.Budget(MAX_NOTES, 0.0, 0, 0)
-            budget.needed = LEAST / gate.KINDS["opening"]
-            plain = found.asked - COMMON - SHELL  # "run the tests" names nothing
-            picks += [pick for pick in gate.picks(now, found, budget) if pick.note.terms & plain and names(pick.note)]
-    if _worth(picks):  # whether a note fits is the dearest question
+            budget.needed = MIN_PROBABILITY / gate.KINDS["opening"]
+            plain = matches.query_terms - COMMON - SHELL  # a prompt such as "run the tests" names nothing
+            picks += [pick for pick in gate.picks(now, matches, budget) if pick.note.terms & plain and names(pick.note)]
+    if _any_worth_it(picks):  # only now, since this check is the most expensive
         picks = [pick for pick in picks if fits(pick.note)]
-    if not _worth(picks):
+    if not _any_worth_it(picks):
         return ""
-    named = [f"{', '.join(names(pick.note))} ({line.class_of_note(pick.note)})" for pick in gate.ordered(picks)]
-    return TEXT.format(render.headless(" · ".join(named[:MAX_NOTES])))
+    pointers = [f"{', '.join(names(pick.note))} ({line.class_of_note(pick.note)})" for pick in gate.ordered(picks)]
+    return TEXT.format(render.without_heads(" · ".join(pointers[:MAX_NOTES])))
 
 
-def _worth(picks: Sequence[gate.Pick]) -> bool:
-    return any(pick.score >= WORTH for pick in picks)
+def _any_worth_it(picks: Sequence[gate.Pick]) -> bool:
+    return any(pick.score >= MIN_BEST for pick in picks)
 
 
 def names(note: Candidate) -> list[str]:
-    """Return the first names of a note that can stand in a command's quotes.
+    """Return the first names of a note that can be put between a command's quotes.
 
-    Of somebody else's note only what has no spaces: in several words it could say anything.
+    Of somebody else's note, only names without spaces: in several words a name could say anything.
     """
-    foreign = note.others or note.kind == memories.TEAM
-    plain = [render.harmless(name, MAX_NAME + 1) for name in note.handles]
-    fit = [name for name in plain if MIN_HANDLE <= len(name) <= MAX_NAME and "'" not in name]
-    return [name for name in fit if not (foreign and " " in name)][:MAX_NAMES]
+    by_others = note.others or note.kind == memories.TEAM
+    harmless = [render.harmless(name, MAX_NAME + 1) for name in note.handles]
+    usable = [name for name in harmless if MIN_HANDLE <= len(name) <= MAX_NAME and "'" not in name]
+    return [name for name in usable if not (by_others and " " in name)][:MAX_NAMES]

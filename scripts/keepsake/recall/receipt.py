@@ -1,4 +1,4 @@
-"""Receipts, what the person sees of what Claude was shown: a segment of the status line, a line when it is shown."""
+"""Receipts tell the person what Claude was shown: in a segment of the status line, and in a line when it is shown."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-SHORT, LONG = "short", "long"  # values of `recall.receipt`; "off": nothing is said
-WIDE = 60  # characters of a memory in a receipt
-WAITING, DIGITS = "waiting", 6  # a file of the data folder, and of how many digits its number is at most
+SHORT, LONG = "short", "long"  # values of `recall.receipt`; with "off" there is no line
+MAX_CHARS = 60  # characters of a memory in a receipt
+WAITING, MAX_DIGITS = "waiting", 6  # file in the data folder, and the most digits of the number in it
 SHOWN = "SELECT count(DISTINCT memory) FROM injection WHERE session = ? AND event <> 'SubagentStart'"
 
 
 def segment(event: Event) -> str:
-    """Return the segment for a session: what it was shown, and what waits for the person. Raises DatabaseError."""
+    """Return a session's segment: how much it was shown, and how much waits for the person. Raises DatabaseError."""
     workspace = event.fields.get("workspace")
     cwd = event.cwd or text(workspace, "current_dir") if isinstance(workspace, dict) else event.cwd
     found = project.of_session(cwd) if cwd else None
@@ -28,36 +28,39 @@ def segment(event: Event) -> str:
         return ""
     if not found.active():
         return "keepsake: paused"
-    shown, waiting = _shown(found.folder, event.session), _waiting(found.folder)
+    shown, waiting = _count_shown(found.folder, event.session), _count_waiting(found.folder)
     parts = [f"{shown} shown"] if shown else []
     parts += [f"{waiting} to decide"] if waiting else []
     return f"keepsake: {', '.join(parts)}" if parts else ""
 
 
-def _shown(folder: str, session: str) -> int:
-    book = ledger.made(sqlite.open_existing(ledger.path(folder))) if session else None
+def _count_shown(folder: str, session: str) -> int:
+    book = ledger.if_ready(sqlite.open_existing(ledger.path(folder))) if session else None
     return int(book.execute(SHOWN, (session,)).fetchone()[0]) if book is not None else 0
 
 
-def _waiting(folder: str) -> int:
-    """Return how many things wait in the inbox, as the worker, the page or a verb has left it (worker/inbox.py)."""
+def _count_waiting(folder: str) -> int:
+    """Return how many things wait in the inbox, as last counted by the worker, the page or a verb (worker/inbox.py)."""
     count = paths.first_line(os.path.join(folder, WAITING))
-    return int(count) if count.isascii() and count.isdigit() and len(count) <= DIGITS else 0
+    return int(count) if count.isascii() and count.isdigit() and len(count) <= MAX_DIGITS else 0
 
 
-def line(level: str, told: Sequence[tuple[str, str]]) -> str:
-    """Return what the person reads of what Claude has just been shown (ids with the lines told); "" when off."""
-    if level not in (SHORT, LONG) or not told:
+def line(level: str, shown: Sequence[tuple[str, str]]) -> str:
+    """Return what the person reads about the lines that Claude has just been shown, "" when off.
+
+    shown: public id and line of each memory.
+    """
+    if level not in (SHORT, LONG) or not shown:
         return ""
-    count = f"keepsake showed Claude {len(told)} note{'s' * (len(told) > 1)}"
+    count = f"keepsake showed Claude {len(shown)} note{'s' * (len(shown) > 1)}"
     if level == SHORT:
         return f"{count} (/keepsake:why)"
-    return f"{count}: " + "; ".join([f"{uid[:8]} {_said(one)}" for uid, one in told])
+    return f"{count}: " + "; ".join([f"{uid[:8]} {_statement(text)}" for uid, text in shown])
 
 
-def _said(one: str) -> str:
-    """Return the statement of a line that was told: what stands between its brackets is for the model."""
+def _statement(line: str) -> str:
+    """Return the statement of a line; the part in brackets is meant for the model."""
     from keepsake.text import render
 
-    start = one.partition("] ")[2] if one.startswith("- [") else one
-    return render.harmless(start, WIDE)
+    statement = line.partition("] ")[2] if line.startswith("- [") else line
+    return render.harmless(statement, MAX_CHARS)

@@ -1,4 +1,4 @@
-"""A recall for a hook: moment -> candidates -> gate -> line -> ledger -> reply."""
+"""Recall for a hook: moment -> candidates -> gate -> line -> ledger -> reply."""
 
 from __future__ import annotations
 
@@ -20,25 +20,29 @@ if TYPE_CHECKING:
     from keepsake.base.event import Event
     from keepsake.base.project import Project
     from keepsake.base.settings import Settings
-    from keepsake.recall.candidates import Candidate, Found
+    from keepsake.recall.candidates import Candidate, Matches
     from keepsake.recall.gate import Budget
     from keepsake.recall.moment import Moment
     from keepsake.store.db import Connection
 
+    Lines = list["RecallLine"]
     Stores = Sequence[Connection]
-    Offers = Sequence[tuple[Connection, Found]]  # what each store holds that may be told
+    Offers = Sequence[tuple[Connection, Matches]]  # each store with its candidates
 
-SOLVED = "solved before"  # why a fix is told: the same error, not its words
+SOLVED = "solved before"  # why a fix is shown: the very error occurred before
 SOLVED_SCORE = 0.9
-STARTED = "SubagentStart"  # what it told, sub-agents know
+STARTED = "SubagentStart"  # a sub-agent has in its context what this event showed
 _OWN = (
     "SELECT uid FROM note_source JOIN memory ON memory.id = note_source.memory"
     " WHERE note_source.session = ? AND updated > ?"
 )
 
 
-class Told:
-    """A line that is about to be told, with what the ledger keeps of it. tires: it stops when it is never used."""
+class RecallLine:
+    """A line that is about to be shown, with its ledger fields.
+
+    tires: it is no longer shown once several sessions were shown it and none used it.
+    """
 
     __slots__ = ("line", "score", "tires", "uid", "why")
 
@@ -46,23 +50,23 @@ class Told:
         self.uid, self.score, self.line, self.why, self.tires = uid, score, text, why, tires
 
 
-def opened(found: Project) -> list[Connection]:
-    """Open the databases whose memories hold in a project for reading, as far as they are ready."""
+def open_stores(found: Project) -> list[Connection]:
+    """Open for reading the databases whose memories count in a project, except those that are not ready."""
     return [db for db in map(schema.open_ready, found.folders()) if db is not None]
 
 
 def answer(event: Event, found: Project, switch: str) -> reply.Reply | None:
-    """Recall for an event and write down what is told. None when nothing is worth telling.
+    """Return the reply with the memories that are shown at an event, and record them; None when none are worth it.
 
-    switch: the setting that allows it. Raises DatabaseError: what can't be written to the ledger isn't told.
+    switch: the setting that allows it. Raises DatabaseError: what can't be written to the ledger is not shown.
     """
     settings = found.settings
     if not settings.flag("recall.enabled") or not settings.flag(switch):
         return None
     tail = recent_words.tail(event.transcript, most=moment.TAIL, turned=moment.TURNED)
     now = moment.of_event(event, tail)
-    open_stores = opened(found) if now else []
-    if now is None or not open_stores:
+    stores = open_stores(found) if now else []
+    if now is None or not stores:
         return None
     now.branch, now.now, now.people = project.branch(found.top), clock.now(), person.names(found.top)
     book = ledger.open_ledger(found.folder)
@@ -71,100 +75,104 @@ def answer(event: Event, found: Project, switch: str) -> reply.Reply | None:
     if event.agent:
         seen |= ledger.shown_by(book, event.session, STARTED)
     elif event.session:
-        seen |= {uid for db in open_stores for uid in own(db, event.session, ledger.compacted(book, event.session))}
+        seen |= {uid for db in stores for uid in stated_by(db, event.session, ledger.compacted(book, event.session))}
     budget, room = allowance(settings, chars + events * render.FRAME, _size(event.transcript))
-    offers = candidates.find_in(open_stores if budget.limit else (), now, seen)
+    offers = candidates.find_in(stores if budget.limit else (), now, seen)
     chosen = choose(offers, now, seen, budget, error_lines.output_of(event), found.root)
     if settings.text("judge.mode") == "model" and event.session and not event.agent:
-        chosen = _judged(found, book, open_stores, now, seen, budget, chosen)
-    worn = ledger.worn(book, [one.uid for one in chosen if one.tires], gate.TIRED, now.now)
+        chosen = _judged(found, book, stores, now, seen, budget, chosen)
+    worn = ledger.unused(book, [one.uid for one in chosen if one.tires], gate.TIRED, now.now)
     chosen = fitting([one for one in chosen if one.uid not in worn], room)
-    told = [(one.line, ledger.Injection(one.uid, one.score, len(one.line), one.why)) for one in chosen]
-    told += [back] if back else []
+    shown = [(one.line, ledger.ShownMemory(one.uid, one.score, len(one.line), one.why)) for one in chosen]
+    shown += [back] if back else []
     names = _pointer(event, settings, offers, now, budget, {one.uid for one in chosen})
-    lines = [text for text, _ in told]
+    lines = [text for text, _ in shown]
     if names and sum([len(text) + 1 for text in [*lines, names]]) + render.FRAME <= room:
         lines.append(names)
-    if not told:
+    if not shown:
         return reply.Reply(context=render.fence(lines)) if lines else None
-    ledger.record(book, event.session, event.name, now.now, [row for _, row in told])
+    ledger.record(book, event.session, event.name, now.now, [row for _, row in shown])
     level = settings.text("recall.receipt")
-    said = ""
+    notice = ""
     if level != "off":
         from keepsake.recall import receipt
 
-        said = receipt.line(level, [(row.memory, text) for text, row in told])
-    return reply.Reply(context=render.fence(lines), notice=said)
+        notice = receipt.line(level, [(row.memory, text) for text, row in shown])
+    return reply.Reply(context=render.fence(lines), notice=notice)
 
 
-def _pointer(event: Event, settings: Settings, offers: Offers, now: Moment, budget: Budget, told: set[str]) -> str:
-    """Return the names of further notes, where the model can look them up and no judge chooses among them."""
+def _pointer(event: Event, settings: Settings, offers: Offers, now: Moment, budget: Budget, shown: set[str]) -> str:
+    """Return the names of further notes, if the model can look them up and no judge chooses among them."""
     if event.host or event.agent or now.at != "prompt" or not budget.limit or settings.text("judge.mode") == "model":
         return ""
     from keepsake.recall import pointer
 
-    return pointer.of([offer.without(told) for _, offer in offers], now, lambda note: not in_context(note, now))
+    return pointer.of([offer.without(shown) for _, offer in offers], now, lambda note: not in_context(note, now))
 
 
 def _judged(
-    found: Project, book: Connection, stores: Stores, now: Moment, seen: set[str], budget: Budget, usual: list[Told]
-) -> list[Told]:
-    """Return what is told where a model judges: what it chose for the prompt before, and what needs no judging."""
+    found: Project, book: Connection, stores: Stores, now: Moment, seen: set[str], budget: Budget, usual: Lines
+) -> Lines:
+    """Return the lines to show where a model judges: its choice for the last prompt, and what needs no judge."""
     from keepsake.recall import model_choice
 
-    told = []
+    lines = []
     for db, note in model_choice.chosen(book, stores, now.session, now.now):
         new = note.uid not in seen and not in_context(note, now)
         text = line.of(note, now.people, _remark(db, note, found.root)) if new else ""
-        told += [Told(note.uid, model_choice.SCORE, text, model_choice.WHY)] if text else []
-    asked = model_choice.ask(found, stores, now, seen, budget) if now.at == "prompt" else set()
-    known = {one.uid for one in told} | asked
-    return (told + [one for one in usual if one.uid not in known])[: max(budget.limit, len(told))]
+        lines += [RecallLine(note.uid, model_choice.SCORE, text, model_choice.WHY)] if text else []
+    handed_over = model_choice.hand_over(found, stores, now, seen, budget) if now.at == "prompt" else set()
+    decided = {one.uid for one in lines} | handed_over
+    return (lines + [one for one in usual if one.uid not in decided])[: max(budget.limit, len(lines))]
 
 
-def own(db: Connection, session: str, since: float) -> list[str]:
-    """Return the ids of what a session itself saved since a time (epoch seconds): its model knows that."""
+def stated_by(db: Connection, session: str, since: float) -> list[str]:
+    """Return the ids of the notes that a session itself stated since a time (epoch seconds): its model knows them."""
     return [uid for (uid,) in db.execute(_OWN, (session, since))]
 
 
 def allowance(settings: Settings, spent: int, transcript: int) -> tuple[Budget, int]:
-    """Return what telling costs now, and the characters that an event may take.
+    """Return the gate's budget, and the characters that one event may show now.
 
-    spent: characters told in the session so far, fences included; transcript: bytes of it so far.
+    spent: characters shown in the session so far, fences included; transcript: its size so far in bytes.
     """
     budget = gate.Budget(int(settings.number("recall.limit")), settings.number("recall.min_score"), spent, transcript)
     return budget, int(min(settings.number("recall.event_chars"), settings.number("recall.session_chars") - spent))
 
 
-def choose(offers: Offers, now: Moment, seen: set[str], budget: Budget, output: str, root: str) -> list[Told]:
-    """Return what is worth telling at a moment, best first: the fix of the very error, the person's word, other notes.
+def choose(offers: Offers, now: Moment, seen: set[str], budget: Budget, output: str, root: str) -> Lines:
+    """Return the lines worth showing, best first: the fix of the very error, what the person saved, other notes.
 
-    offers: what candidates.find_in brought; seen: public ids that the session was told; output: what a command printed;
-    root: the project's folder, for paths.
+    offers: from candidates.find_in; seen: public ids that the session was shown; output: what a command printed; root:
+    the project's folder, for paths.
     """
-    told, found = [], []
+    lines: Lines = []
+    picked: list[tuple[gate.Pick, Connection]] = []
     for db, offer in offers:
         fixes = [(row, line.of_fix(row)) for row in known_fix.find(db, output) if row.uid not in seen]
-        told += [Told(row.uid, SOLVED_SCORE, text, SOLVED) for row, text in fixes if text]
-        found += [(pick, db) for pick in gate.picks(now, offer, budget)]
-    places = {id(pick): db for pick, db in found}
-    for pick in gate.ordered([pick for pick, _ in found]):
+        lines += [RecallLine(row.uid, SOLVED_SCORE, text, SOLVED) for row, text in fixes if text]
+        picked += [(pick, db) for pick in gate.picks(now, offer, budget)]
+    stores = {id(pick): db for pick, db in picked}
+    for pick in gate.ordered([pick for pick, _ in picked]):
         note = pick.note
-        if len(told) >= budget.limit or in_context(note, now):
+        if len(lines) >= budget.limit or in_context(note, now):
             continue
-        db = places[id(pick)]
+        db = stores[id(pick)]
         text = line.of(note, now.people, _remark(db, note, root), heard_in.title(db, note.id))
-        told += [Told(note.uid, pick.score, text, pick.why, tires=note.kind not in gate.PERSON)] if text else []
-    return told[: budget.limit]
+        lines += [RecallLine(note.uid, pick.score, text, pick.why, tires=note.kind not in gate.PERSON)] if text else []
+    return lines[: budget.limit]
 
 
 def in_context(note: Candidate, now: Moment) -> bool:
-    """Tell whether what the model has read says what a note does; a prompt of nothing but its words asks for it."""
-    from keepsake.text import redundancy  # at most moments nothing comes this far
+    """Tell whether what the model has read says what a note does.
 
-    told = statement(memories.stated(note.content))
-    asks = now.whole if redundancy.plain(now.whole) in redundancy.plain(told) else ""
-    return redundancy.says([text for text in moment.context(now) if text != asks], told)
+    A prompt that consists only of words of the note does not count: it asks for the note.
+    """
+    from keepsake.text import redundancy  # here, since most moments never come this far
+
+    stated = statement(memories.stated(note.content))
+    asks = now.whole if redundancy.plain(now.whole) in redundancy.plain(stated) else ""
+    return redundancy.says([text for text in moment.texts_in_context(now) if text != asks], stated)
 
 
 def _remark(db: Connection, note: Candidate, root: str) -> str:
@@ -172,11 +180,11 @@ def _remark(db: Connection, note: Candidate, root: str) -> str:
     return ", ".join(filter(None, [marks.words(db, note.id), changed]))
 
 
-def fitting(told: list[Told], room: int) -> list[Told]:
-    """Return the first lines that fit into so many characters with their fence: whole, or not at all."""
+def fitting(lines: Lines, room: int) -> Lines:
+    """Return the first lines that fit into so many characters with their fence; no line is cut."""
     room = min(room, reply.MAX_CHARS) - render.FRAME
     kept = []
-    for one in told:
+    for one in lines:
         room -= len(one.line) + 1
         if room < 0:
             break

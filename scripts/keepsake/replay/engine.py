@@ -1,14 +1,20 @@
-"""The replay: past sessions against the notes that existed when they began, through the hooks' own code."""
+"""The replay: past sessions against the notes that existed when they began, through the hooks' own code.
+
+The stores are copies, from which later notes, fixes and sessions are taken out.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import os
+import sqlite3
 from typing import TYPE_CHECKING
 
 from keepsake.notes import person
 from keepsake.recall import candidates, digest, tell
 from keepsake.recall import moment as moments
-from keepsake.replay import history, measure, timeline
+from keepsake.replay import report, timeline
+from keepsake.replay.report import ReplayedSession, Telling
+from keepsake.store import memories, note_rows, schema
 from keepsake.text import error_lines, render
 from keepsake.transcript import jsonl, reader, recent_words
 
@@ -20,79 +26,67 @@ if TYPE_CHECKING:
     from keepsake.replay.timeline import Step
     from keepsake.store.db import Connection
 
+# A note was there once a session that states it had ended; where no such session is known, once it was written.
+_ENDED = (
+    "SELECT min(session.updated) FROM session WHERE session.id = memory.session OR session.id IN"
+    " (SELECT note_source.session FROM note_source WHERE note_source.memory = memory.id)"
+)
+_LATER = f"SELECT memory.id FROM note JOIN memory ON memory.id = note.memory WHERE coalesce(({_ENDED}), created) >= ?"
+_TAKEN_OUT = (
+    f"DELETE FROM memory WHERE id IN ({_LATER})",
+    "DELETE FROM memory WHERE kind = 'fix' AND created >= ?",
+    "DELETE FROM session WHERE updated >= ?",
+)
 START = "start"  # the moment of what a session is told when it begins
 
 
-@dataclass
-class Telling:
-    """One line that would have been shown, and where.
+def copies(stores: Iterable[tuple[str, str]]) -> list[Connection]:
+    """Copy (folder of a store, folder for its copy) and return the copies, open; a store that is missing is empty.
 
-    line: of the transcript, from 1; moment: start, prompt, read, edit, command, task or failure; chars: of the line;
-    words: the rare words of it that turn up later; event, before: the hook call, and the transcript's bytes until then.
+    Raises DatabaseError.
     """
-
-    session: str
-    line: int
-    moment: str
-    at: float
-    uid: str
-    text: str
-    score: float
-    why: str
-    words: list[str]
-    event: Event | None = None
-    before: int = 0
-
-    @property
-    def chars(self) -> int:
-        """Return the line's cost in characters."""
-        return len(self.text)
-
-    @property
-    def later(self) -> bool:
-        """Tell whether its words turn up later: the session came to speak of it, which does not mean that it helped."""
-        return len(self.words) >= measure.MIN_RARE_WORDS
+    return [_copy(memories.database(source), memories.database(target)) for source, target in stores]
 
 
-@dataclass
-class ReplayedSession:
-    """One session: its id, when it began (epoch seconds), its hook calls, what would have been told, characters."""
+def _copy(source: str, target: str) -> Connection:
+    os.makedirs(os.path.dirname(target), mode=0o700, exist_ok=True)
+    if os.path.exists(source):
+        there, here = sqlite3.connect(source), sqlite3.connect(target)
+        there.backup(here)
+        there.close()
+        here.close()
+    db = schema.open_memory(target)
+    db.execute("UPDATE memory SET shown = 0, used = 0")  # what came of telling is of later days
+    return db
 
-    session: str
-    path: str
-    at: float
-    calls: int = 0
-    chars: int = 0
-    told: list[Telling] = field(default_factory=list)
 
-
-@dataclass
-class DatedTranscript:
-    """A transcript and its first time (epoch seconds)."""
-
-    path: str
-    first: float
+def rewind(db: Connection, at: float) -> None:
+    """Remove from a copy what was not known yet at a time (epoch seconds). Raises DatabaseError."""
+    db.execute("BEGIN")
+    for statement in _TAKEN_OUT:
+        db.execute(statement, (at,))
+    db.execute("COMMIT")
+    note_rows.count(db, 0.0)
 
 
 class Playing:
-    """One session being played."""
+    """One session being played; outcome: what becomes of it."""
 
     def __init__(
-        self, span: DatedTranscript, stores: Sequence[Connection], settings: Settings, people: Collection[str]
+        self, outcome: ReplayedSession, stores: Sequence[Connection], settings: Settings, people: Collection[str]
     ) -> None:
-        self.span, self.stores, self.settings, self.own = span, stores, settings, people
-        self.steps = timeline.steps(span.path)
-        self.outcome = ReplayedSession(reader.session_of(span.path), span.path, span.first)
+        self.outcome, self.stores, self.settings, self.own = outcome, stores, settings, people
+        self.steps = timeline.steps(outcome.path)
         self.seen: set[str] = set()
         self.spent = 0
-        self.first = measure.first_said([step.text for step in self.steps])
-        self.rarity = measure.Rarity()
+        self.first = report.first_said([step.text for step in self.steps])
+        self.rarity = report.Rarity()
         for db in stores:
             for (text,) in db.execute("SELECT content FROM memory JOIN note ON memory.id = note.memory"):
                 self.rarity.add(text)
 
-    def play(self) -> ReplayedSession:
-        """Return what the session would have been shown."""
+    def play(self) -> None:
+        """Find out what the session would have been shown."""
         if self.steps:
             self._start(self.steps[0])
         for number, step in enumerate(self.steps):
@@ -100,7 +94,6 @@ class Playing:
                 self.seen = set()
             if step.event is not None:
                 self._ask(step, step.event, number)
-        return self.outcome
 
     def _people(self, cwd: str) -> Collection[str]:
         """Return the names of a session's person: the one at work, or the owner of the home folder it ran in."""
@@ -113,9 +106,9 @@ class Playing:
         people = self._people(event.cwd if event else "")
         found: list[digest.DigestLine] = []
         for place, db in enumerate(self.stores if enabled else ()):
-            at = (step.branch, people, self.span.first, self.outcome.session)
-            found += digest.of_store(db, *at, own=place == 0)
-        lines = [tell.Told(one.uid, 1.0, one.text, "digest") for one in digest.within(found)]
+            at = (step.branch, people, self.outcome.at, self.outcome.session)
+            found += digest.lines_of(db, *at, own=place == 0)
+        lines = [tell.RecallLine(one.uid, 1.0, one.text, "digest") for one in digest.within_budget(found)]
         self._note(lines, step, START, 0)
         self.seen |= {one.uid for one in found if one.whole and one.uid in {told.uid for told in lines}}
 
@@ -125,7 +118,7 @@ class Playing:
         now = moments.of_event(event, recent_words.tail(event.transcript, step.before, moments.TAIL))
         if now is None or not self.settings.flag("recall.enabled") or not self.settings.flag(switch):
             return
-        now.branch, now.now, now.people = step.branch, step.at or self.span.first, self._people(event.cwd)
+        now.branch, now.now, now.people = step.branch, step.at or self.outcome.at, self._people(event.cwd)
         budget, room = tell.allowance(self.settings, self.spent, step.before)
         output = error_lines.output_of(event)
         offers = candidates.find_in(self.stores, now, self.seen)
@@ -133,10 +126,10 @@ class Playing:
         self.seen |= {one.uid for one in chosen}
         self.spent += self._note(chosen, step, now.at, number)
 
-    def _note(self, chosen: Sequence[tell.Told], step: Step, moment: str, number: int) -> int:
+    def _note(self, chosen: Sequence[tell.RecallLine], step: Step, moment: str, number: int) -> int:
         """Record what is shown at a step; return its cost in characters, including the fence."""
         for one in chosen:
-            words = measure.taken_up(unlabelled(one.line), number, self.first, self.rarity)
+            words = report.taken_up(unlabelled(one.line), number, self.first, self.rarity)
             telling = Telling(
                 self.outcome.session, step.line, moment, step.at, one.uid, one.line, one.score, one.why, words,
                 step.event if moment != START else None, step.before,
@@ -152,13 +145,13 @@ def unlabelled(line: str) -> str:
     return line.partition("] ")[2] if line.startswith("- [") else line
 
 
-def spans(paths: Iterable[str]) -> list[DatedTranscript]:
-    """Return the transcripts that hold anything with a time, the earliest first. Raises OSError."""
+def sessions(paths: Iterable[str]) -> list[ReplayedSession]:
+    """Return the sessions whose transcripts hold anything with a time, the earliest first. Raises OSError."""
     found = []
     for path in filter(jsonl.regular, paths):
         times = [step.at for step in timeline.steps(path) if step.at]
-        found += [DatedTranscript(path, min(times))] if times else []
-    return sorted(found, key=lambda span: (span.first, span.path))
+        found += [ReplayedSession(reader.session_of(path), path, min(times))] if times else []
+    return sorted(found, key=lambda one: (one.at, one.path))
 
 
 def run(
@@ -170,15 +163,14 @@ def run(
 ) -> list[ReplayedSession]:
     """Play transcripts; return their outcomes in order of time.
 
-    stores: copies (history.copies), the project's first: they are taken back in time, the newest session first, and are
+    stores: copies, the project's first: they are taken back in time, the newest session first, and are
     of no use afterwards. people: what the person at work is called. say(done, total) tells how far it is. Raises
     OSError, DatabaseError.
     """
-    every = spans(paths)
-    outcomes: list[ReplayedSession] = []
-    for span in reversed(every):
+    every = sessions(paths)
+    for number, one in enumerate(reversed(every), 1):
         for db in stores:
-            history.rewind(db, span.first)
-        outcomes.append(Playing(span, stores, settings, people).play())
-        say(len(outcomes), len(every))
-    return outcomes[::-1]
+            rewind(db, one.at)
+        Playing(one, stores, settings, people).play()
+        say(number, len(every))
+    return every

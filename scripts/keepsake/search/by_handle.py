@@ -1,6 +1,6 @@
-"""Find notes by their handles: across projects, notes about exactly what the query names come first.
+"""Find notes by their handles, so that a search across projects puts notes on exactly what the query names first.
 
-A name means the same in every project, the words around it do not: of two notes on `retry`, the question means the one
+A name means the same in every project, the words around it do not: of two notes on `retry`, the query means the one
 whose handle it names.
 """
 
@@ -25,19 +25,20 @@ _HANDLED = (
 
 
 def named(query: str, handles: list[str]) -> bool:
-    """Tell whether a query names one of the handles, whole: `fix` is not named by "prefix" (pure)."""
+    """Tell whether a query names one of the handles as a whole word (pure): "prefix" does not name `fix`."""
     text = query.casefold()
-    near = [handle.casefold() for handle in handles if handle.casefold() in text]
-    return any(re.search(rf"(?<![\w]){re.escape(handle)}(?![\w])", text) for handle in near)
+    contained = [handle.casefold() for handle in handles if handle.casefold() in text]
+    return any(re.search(rf"(?<![\w]){re.escape(handle)}(?![\w])", text) for handle in contained)
 
 
 def find(db: Connection, query: str, filters: Filters) -> dict[int, float]:
-    """Return row -> share of the query (0..1) that a note covers with its handles, for the notes that the query names.
+    """Return row -> share of the query (0..1) that a note covers, for the notes of which the query names a handle.
 
     Raises DatabaseError.
     """
-    asked = {term for term in analyse.terms(query) if term not in STOP}
+    query_terms = {term for term in analyse.terms(query) if term not in STOP}
     most = memories.HELD if filters.held else memories.SUPERSEDED
     rows = [(row, terms) for row, handles, terms in db.execute(_HANDLED, (most,)) if named(query, handles.split("\n"))]
-    able = where.passing(db, {row for row, _ in rows}, filters)
-    return {row: len(asked & set(terms.split())) / max(1, len(asked)) for row, terms in rows if row in able}
+    passing = where.passing(db, {row for row, _ in rows}, filters)
+    all_terms = max(1, len(query_terms))
+    return {row: len(query_terms & set(terms.split())) / all_terms for row, terms in rows if row in passing}

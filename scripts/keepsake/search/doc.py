@@ -1,4 +1,4 @@
-"""A candidate of a search: what ranking reads of a memory (pure)."""
+"""A candidate of a search, with everything that ranking reads of its memory (pure)."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ class Doc:
     """A candidate: what ranking reads of a memory.
 
     id, uid: its row and its public id
-    kind, session, seq, branch: what kind of memory it is, and where it was captured
+    kind, session, seq, branch: the kind of memory, and where it was captured
     role: who said the turn ("": unknown)
-    frequencies: term of the query -> how often it stands in the memory
+    frequencies: term of the query -> how often it occurs in the memory
     length: number of its terms; `weight` follows from it: one occurrence counts less in a long memory
-    asks: it ends in a question
+    asks: it ends with a question
     narrates: it only announces the next step
     already_read: the model that asks has it in its context
     by_file: it belongs to a file that the query names
     created, updated: epoch seconds
     standing: factor from use (1: unknown)
-    opening: the same number for memories that begin alike
+    opening: the same number for all memories that begin alike
     note: its place among the notes that match, 0 the best; None for other memories
     before, after: the turns next to it, if they were looked up
     """
@@ -64,23 +64,24 @@ class Doc:
         self.weight = 1.0
 
     def around(self) -> list[tuple[Doc, float]]:
-        """Return the turns around it, up to two each way, and the share of its frequencies that each one lends."""
-        found = []
+        """Return the turns around it, up to two each way, each with the share of its frequencies that it lends."""
+        lenders = []
         if self.before:
-            found.append((self.before, WEIGHTS["previous"] + (WEIGHTS["answer"] if self.before.asks else 0.0)))
+            lenders.append((self.before, WEIGHTS["previous"] + (WEIGHTS["answer"] if self.before.asks else 0.0)))
             if self.before.before:
-                found.append((self.before.before, WEIGHTS["far"]))
+                lenders.append((self.before.before, WEIGHTS["far"]))
         if self.after:
-            found.append((self.after, WEIGHTS["next"]))
+            lenders.append((self.after, WEIGHTS["next"]))
             if self.after.after:
-                found.append((self.after.after, WEIGHTS["far"]))
-        return found
+                lenders.append((self.after.after, WEIGHTS["far"]))
+        return lenders
 
 
 def standing(shown: int, used: int, superseded: bool) -> float:
-    """Return the factor for use: 1 if never shown, up to 1.3 if always used, down to 0.7 if never used.
+    """Return the factor from use: 1 if never shown, up to 1.3 if always used, down to 0.7 if never used.
 
-    shown: how often it was shown and its use is known; used: how often it was used then. A superseded one counts half.
+    shown: how often it was shown with a known outcome; used: how often it was then used. Superseded memories count
+    half.
     """
     share = (used + WEIGHTS["trust"] / 2) / (shown + WEIGHTS["trust"])
     return (1.0 + WEIGHTS["use"] * (share - 0.5) * 2.0) * (WEIGHTS["superseded"] if superseded else 1.0)

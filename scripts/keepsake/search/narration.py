@@ -1,15 +1,15 @@
-"""Find narration: the model's turns that announce what it does next and state nothing (pure).
+"""Find narration (pure): turns in which the model announces what it does next and states nothing.
 
-"Let me run the tests:" and "Perfect! Now I'll update the handler." are. "The hook runs twice, once for each worktree.
-Let me fix it." is not.
+"Let me run the tests:" and "Perfect! Now I'll update the handler." are narration. "The hook runs twice, once for each
+worktree. Let me fix it." is not.
 """
 
 from __future__ import annotations
 
 import re
 
-MAX_CHARS = 400  # of a turn that may be narration; a longer one has something to say
-MIN_STATED = 40  # characters of statement, below which a turn says nothing
+MAX_CHARS = 400  # of a turn that may be narration; a longer one states something
+MIN_STATED = 40  # characters of statement; a turn with fewer states nothing
 _ENDS = re.compile(r"(?<=[.!?:])\s+|\n+")
 # "Good, now let me check the tests", "I'm using the review skill"
 _ANNOUNCES = re.compile(

@@ -1,4 +1,4 @@
-"""Who comes first in a ranking beyond its points (pure): statements, several sessions, notes, whose word it is."""
+"""Change places in a ranking (pure): statements, several sessions, notes, and whose word a memory is."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ if TYPE_CHECKING:
     from keepsake.search.query import WeighedQuery
     from keepsake.search.rank import Scored
 
-FIRST_PLACES = 10  # of a list, which the points alone decide
-MAX_PER_SESSION = 2  # turns of one session that come before those of others: the third mostly repeats them
-# Words of a question that somebody wrote; what is longer is the text of a moment, such as a whole prompt. Of 149
-# questions that models asked at first prompts, notes alone answer more than turns and notes do, in half the characters;
-# of 66 texts of moments, which share more words with turns, fewer (docs/recall.md).
+FIRST_PLACES = 10  # places of a list that `spread` leaves as they are
+MAX_PER_SESSION = 2  # turns of one session that come before those of others: a third mostly repeats them
+# Tokens of the longest question; a longer query is the text of a moment, such as a whole prompt. Of 149 questions that
+# models asked at first prompts, notes alone answer more than turns and notes together, in half the characters; of 66
+# texts of moments, which share more words with turns, they answer fewer (docs/recall.md).
 QUESTION = 12
-NOTES_FIRST = 0.4  # share of a list's places that the best notes take, before turns, where it is no question
-MIN_NOTE = 0.5  # coverage from which a note does
-MIN_ANSWER = 0.3  # the same where it is a question: the least that a recall prints, if not told otherwise
-MIN_FULL = 0.85  # coverage from which a memory fits fully
+NOTES_FIRST = 0.4  # share of a list's places that the best notes take before turns, when the query is not a question
+MIN_NOTE = 0.5  # coverage that a note needs for this
+MIN_ANSWER = 0.3  # the same for a question: the least score that a recall prints, unless told otherwise
+MIN_FULL = 0.85  # coverage from which a memory fits the query fully
 
 
 def statements_first(ranked: Sequence[Scored]) -> list[Scored]:
-    """Return the ranking with every session on its places, and within a session statements before the rest.
+    """Return the ranking in which each session keeps its places, but fills them with its statements first.
 
     So statements come before the narration and prompts of their session, and every session is found as well as before.
     """
     sessions: dict[str, list[Scored]] = {}
     for one in ranked:
         sessions.setdefault(one.doc.session, []).append(one)
-    for some in sessions.values():
-        some.sort(key=lambda one: one.points * _statement(one.doc), reverse=True)
-    following = {session: iter(some) for session, some in sessions.items()}
+    for members in sessions.values():
+        members.sort(key=lambda one: one.points * _statement(one.doc), reverse=True)
+    following = {session: iter(members) for session, members in sessions.items()}
     return [next(following[one.doc.session]) if one.doc.session else one for one in ranked]
 
 
@@ -46,30 +46,30 @@ def _statement(doc: Doc) -> float:
 
 
 def several_sessions(ranked: Sequence[Scored]) -> list[Scored]:
-    """Return the ranking with each session's third and later turns behind all others."""
-    met: dict[str, int] = {}
+    """Return the ranking with the third and later turns of each session behind all other memories."""
+    turns: dict[str, int] = {}
     first: list[Scored] = []
     rest: list[Scored] = []
     for one in ranked:
-        spoken = one.doc.session if one.doc.kind == "turn" and one.doc.role else ""
-        met[spoken] = met.get(spoken, 0) + 1
-        (first if not spoken or met[spoken] <= MAX_PER_SESSION else rest).append(one)
+        session = one.doc.session if one.doc.kind == "turn" and one.doc.role else ""
+        turns[session] = turns.get(session, 0) + 1
+        (first if not session or turns[session] <= MAX_PER_SESSION else rest).append(one)
     return [*first, *rest]
 
 
 def already_read_last(ranked: Sequence[Scored]) -> list[Scored]:
-    """Return the ranking with what the asking model has read behind all else.
+    """Return the ranking with what the asking model has read behind everything else.
 
-    A question resembles nothing as much as the prompt that led to it.
+    Otherwise the prompt that led to a question would come first, since nothing resembles the question more.
     """
     return sorted(ranked, key=lambda one: one.doc.already_read)
 
 
 def notes_first(ranked: Sequence[Scored], query: WeighedQuery, limit: int) -> list[Scored]:
-    """Return the ranking with the notes first that fit best among notes; superseded ones keep their places.
+    """Return the ranking with the best matching notes first; superseded notes keep their places.
 
     A note says in one sentence what turns say in many, so BM25 over both finds the turns. A question is answered by
-    notes, then by turns; of any other text's places a share goes to notes. limit: places in the list.
+    notes first, then by turns; for any other text notes take a share of the places. limit: places in the list.
     """
     question = len(query.tokens) <= QUESTION
     least = MIN_ANSWER if question else MIN_NOTE
@@ -81,12 +81,12 @@ def notes_first(ranked: Sequence[Scored], query: WeighedQuery, limit: int) -> li
 
 
 def spread(ranked: list[Scored]) -> list[Scored]:
-    """Return a long ranking in which more sessions appear: from FIRST_PLACES on, further turns of one session sink."""
-    met: dict[str, int] = {}
+    """Return a long ranking with more sessions: from FIRST_PLACES on, further turns of a session sink."""
+    counts: dict[str, int] = {}
     keyed = []
     for place, one in enumerate(ranked):
-        before = met.get(one.doc.session, 0) if one.doc.session else 0
-        met[one.doc.session] = before + 1
+        before = counts.get(one.doc.session, 0) if one.doc.session else 0
+        counts[one.doc.session] = before + 1
         share = (1.0 - WEIGHTS["spread"]) ** before if place >= FIRST_PLACES else 1.0
         keyed.append((place < FIRST_PLACES, one.points * share))
     order = sorted(range(len(ranked)), key=keyed.__getitem__, reverse=True)
@@ -94,10 +94,10 @@ def spread(ranked: list[Scored]) -> list[Scored]:
 
 
 def trusted(chosen: list[tuple[Scored, float]], query: WeighedQuery) -> list[tuple[Scored, float]]:
-    """Return (candidate, coverage) pairs with the fully fitting ones ordered, on their places, by whose word they are.
+    """Return the (candidate, coverage) pairs with those that fit fully in the order of whose word they are.
 
-    Superseded memories, questions, what the asking model has read, and kinds that TRUST does not name keep their
-    places.
+    They exchange places only among themselves. Superseded memories, questions, what the asking model has read, and
+    kinds that TRUST does not name keep their places.
     """
     placed = []
     for place, (one, _) in enumerate(chosen):

@@ -1,4 +1,4 @@
-"""A query and the weights of its terms, from fixed tables (words.py), the same in every store (pure)."""
+"""A query and the weights of its terms: from fixed tables (words.py), so they are the same in every store (pure)."""
 
 from __future__ import annotations
 
@@ -13,12 +13,11 @@ if TYPE_CHECKING:
 
 
 class Query:
-    """One question to the store.
+    """One query to the store.
 
-    text: its words (may be empty when files are given).
-    files: paths it is about, as the tool gave them (either separator); a file query is first a key look-up.
-    branch: current git branch or "".
-    asker: (session that asks, epoch seconds since when its model has its turns in context); None: no session.
+    text: its words (may be empty when files are given). files: paths that it is about, as the tool gave them (with
+    either separator); their memories are candidates in any case. branch: current git branch or "". asker: (session that
+    asks, epoch seconds since which its model has its turns in context); None: no session.
     """
 
     __slots__ = ("asker", "branch", "files", "text")
@@ -33,7 +32,7 @@ class Query:
 
 
 class QueryToken:
-    """A token of a query, its weight in coverage, whether it is content, and whether it names a file of the query."""
+    """A token of a query: its weight in coverage, whether it is content, and whether it names a file of the query."""
 
     __slots__ = ("content", "file", "token", "weight")
 
@@ -44,9 +43,9 @@ class QueryToken:
 
 
 class WeighedQuery:
-    """A query, weighed: `tokens` for coverage, `terms` (term -> factor) for the order.
+    """A query with weights: `tokens` for coverage, `terms` (term -> factor) for the order.
 
-    names: tokens of the file names that the query gives besides its words; they count even if no word names a file.
+    names: tokens of the names of the query's files; if none of the query's words is one of them, they are added.
     """
 
     __slots__ = ("terms", "tokens")
@@ -76,7 +75,7 @@ def _fullness(term: str) -> float:
 
 
 def weight(token: Token) -> float:
-    """Return the weight of a token in any query and store (a plain word: 1)."""
+    """Return the weight of a token, which is the same in any query and store (a plain word: 1)."""
     if token.parts:
         return WEIGHTS["name"] if token.wholes else WEIGHTS["plain"]
     term = token.wholes[0]

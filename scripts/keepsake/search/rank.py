@@ -1,9 +1,10 @@
 """Rank candidates (pure): the order of a search's hits.
 
-By BM25 over a memory and its neighbouring turns (frequencies mixed before they saturate, as BM25F does with fields),
-with what the other hits of its session say, and priors for kind, use and recency. Rarity is the store's own: what is
-rare here tells most. This order decides the places (places.py moves a few), coverage.py the score; a score is never
-above one before it in the list. So the first hit's score is its own, whatever else the store holds.
+The points are BM25 over a memory and its neighbouring turns (their frequencies are mixed before they saturate, as BM25F
+does with fields), plus what the other hits of its session contribute, times priors for kind, use and recency. Rarity is
+measured in the store itself: what is rare there says most. This order decides the places (places.py moves a few).
+coverage.py gives the score, which is never above the one before it in the list; so the first hit's score is its own,
+whatever else the store holds.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Scored:
-    """A ranked candidate. (memory + session + file) * prior are its points, which order it."""
+    """A ranked candidate. Its points, which decide its place, are (memory + session + file) * prior."""
 
     __slots__ = ("doc", "file", "memory", "points", "prior", "session")
 
@@ -32,7 +33,7 @@ class Scored:
 
 
 def rarity(count: float, total: float) -> float:
-    """Return a term's idf, always positive: BM25's as Lucene has it. count: memories that hold it, of total."""
+    """Return a term's idf as in Lucene's BM25, always positive. count: how many of `total` memories hold it."""
     return math.log((max(total - count, 0.0) + 0.5) / (count + 0.5) + 1.0)
 
 
@@ -47,8 +48,8 @@ def order(  # the whole of ranking
 ) -> list[Scored]:
     """Return the candidates, best first.
 
-    counts: term -> how many memories of the store hold it; total: how many there are; now: epoch seconds; goals:
-    session -> the prompt that opened it, as far as they were looked up.
+    counts: term -> how many memories of the store hold it; total: how many memories it has; now: epoch seconds; goals:
+    session -> the prompt that opened it, for the sessions where it was looked up.
     """
     goals = goals or {}
     rare = _rare(query, counts, total)
@@ -56,10 +57,10 @@ def order(  # the whole of ranking
     lent = {term for term in rare if counts.get(term, everywhere) <= max(WEIGHTS["common"] * total, 1.0)}
     _weigh(docs)
     _weigh(goals.values())
-    own = [_memory_points(doc, rare, lent) for doc in docs]
-    sessions = _session_points(docs, own)
-    for session, opened in goals.items():
-        sessions[session] = sessions.get(session, 0.0) + WEIGHTS["goal"] * _bm25(_mixture(opened, ()), rare)
+    own_points = [_memory_points(doc, rare, lent) for doc in docs]
+    sessions = _session_points(docs, own_points)
+    for session, opening in goals.items():
+        sessions[session] = sessions.get(session, 0.0) + WEIGHTS["goal"] * _bm25(_mixture(opening, ()), rare)
     file = WEIGHTS["file"] * max(rare.values(), default=1.0)
     scored = [
         Scored(
@@ -69,14 +70,14 @@ def order(  # the whole of ranking
             file if doc.by_file else 0.0,
             _prior(doc, now, branch) * PRIORS.get(doc.kind, 1.0),
         )
-        for doc, points in zip(docs, own)
+        for doc, points in zip(docs, own_points)
     ]
     scored.sort(key=lambda one: (one.points, one.doc.updated, one.doc.id), reverse=True)
     return scored
 
 
 def _rare(query: WeighedQuery, counts: dict[str, float], total: float) -> dict[str, float]:
-    everywhere = WEIGHTS["everywhere"] * total  # what wasn't looked up is a stop word
+    everywhere = WEIGHTS["everywhere"] * total  # a term that wasn't looked up is a stop word
     return {term: rarity(counts.get(term, everywhere), total) * factor for term, factor in query.terms.items()}
 
 
@@ -86,13 +87,13 @@ def _weigh(docs: Iterable[Doc]) -> None:
 
 
 def _memory_points(doc: Doc, rare: dict[str, float], lent: Collection[str]) -> float:
-    """Return BM25 of a candidate's own frequencies and what the turns around it lend."""
+    """Return BM25 of a candidate's own frequencies and those that the turns around it lend."""
     points = _bm25(_mixture(doc, lent), rare)
     return points * WEIGHTS["question"] if doc.asks else points
 
 
 def _mixture(doc: Doc, lent: Collection[str]) -> dict[str, float]:
-    """Return the frequencies of a memory and, of the terms in lent, its neighbours'."""
+    """Return the frequencies of a memory, plus what its neighbours lend of the terms in `lent`."""
     mixed = {term: count * doc.weight for term, count in doc.frequencies.items()}
     for other, share in doc.around() if lent else ():
         for term, count in other.frequencies.items():
@@ -106,10 +107,10 @@ def _bm25(mixed: Mapping[str, float], rare: dict[str, float]) -> float:
     return sum([rare[term] * count / (count + k1) for term, count in mixed.items()]) * (k1 + 1.0)
 
 
-def _session_points(docs: Sequence[Doc], own: list[float]) -> dict[str, float]:
-    """Return for each session the weighted mean of its three best candidates (missing ones count 0)."""
+def _session_points(docs: Sequence[Doc], own_points: list[float]) -> dict[str, float]:
+    """Return for each session the weighted mean of its three best candidates (missing ones count as 0)."""
     best: dict[str, list[float]] = {}
-    for doc, points in zip(docs, own):
+    for doc, points in zip(docs, own_points):
         if doc.session:
             best.setdefault(doc.session, []).append(points)
     return {session: WEIGHTS["session"] * sum(sorted(points)[-3:]) / 3.0 for session, points in best.items()}

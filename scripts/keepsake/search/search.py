@@ -1,4 +1,4 @@
-"""Search: the few memories of a store that cover a query."""
+"""Search: find the few memories of a store that cover a query."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from keepsake.search.coverage import coverage, never_rising
 from keepsake.search.doc import Doc, standing
 from keepsake.search.query import WeighedQuery
 from keepsake.search.weights import WEIGHTS
-from keepsake.search.where import MAX_FILE_ROWS, Filters, condition, file_rows, marks, matching
+from keepsake.search.where import MAX_FILE_ROWS, Filters, condition, file_rows, matching, placeholders
 from keepsake.store import fts, memories
 from keepsake.text import analyse
 from keepsake.text.words import STOP
@@ -23,20 +23,20 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
 
 Row = memories.Memory
-MAX_TOKENS = 40  # of a query: a long prompt says what it is about in its first words
+MAX_TOKENS = 40  # tokens of a query that are read: a long prompt says what it is about in its first words
 UNINDEXED = "file"  # the kind that the full-text index leaves out
 MAX_TERM_CHARS = 8_000  # characters of a memory's terms that ranking reads: more than a thousand words
-MAX_OPENING_CHARS = 400  # characters of their terms in which memories that begin alike are the same
-MAX_NOTES = 16  # notes that are looked up besides, for the first places
-PARTS = ("memory", "session", "file", "prior", "points")  # of rank.Scored, what `recall --explain` shows
+MAX_OPENING_CHARS = 400  # characters of the terms: turns with the same ones are taken to begin alike
+MAX_NOTES = 16  # notes that are looked up in addition, for the first places
+PARTS = ("memory", "session", "file", "prior", "points")  # attributes of rank.Scored that `recall --explain` shows
 
 
 class Effort:
-    """How far a recall looks.
+    """How far a search looks.
 
-    terms: the rarest of the query that bring candidates, the others only help to order them; candidates: memories that
-    are read and ranked; windows: of the best of these the turns around are read too; files: memories looked at for one
-    file; named: the most of these that are read.
+    terms: the rarest of the query, which bring candidates (the others only help to order them); candidates: memories
+    that are read and ranked; windows: how many of the best ones are read with the turns around them; files: memories
+    that are looked at for one file; named: how many of these are read at most.
     """
 
     __slots__ = ("candidates", "files", "named", "terms", "windows")
@@ -46,7 +46,7 @@ class Effort:
         self.files, self.named = files, named
 
     def for_list(self, limit: int) -> Effort:
-        """Return the effort for a list of `limit` memories: several candidates for every place in it."""
+        """Return the effort for a list of `limit` memories: several candidates for each place in it."""
         return Effort(
             terms=self.terms,
             candidates=max(self.candidates, 8 * limit),
@@ -71,7 +71,7 @@ _AFTER = "SELECT id FROM memory WHERE session = ? AND kind = ? AND seq > ? ORDER
 
 
 class Hit:
-    """One recalled memory: its row, its score (0..1), the query's terms that stand in it, what made its place."""
+    """A memory that was found: its row, its score (0..1), the query's terms in it, and what decided its place."""
 
     __slots__ = ("parts", "row", "score", "why")
 
@@ -90,10 +90,10 @@ def recall(  # the public question, all but the first three by name
     explain: bool = False,
     effort: Effort | None = None,
 ) -> list[Hit]:
-    """Return at most `limit` hits of at least `min_score` (0..1), best first; scores never rise down the list.
+    """Return at most `limit` hits, best first; scores never rise down the list.
 
-    now: epoch seconds. explain: fill the hits' parts. effort: FULL, and more for a long list, if not given. Raises
-    DatabaseError.
+    min_score: 0..1, the least score of a hit; now: epoch seconds; explain: fill the hits' parts; effort: if not given,
+    FULL, and more for a long list. Raises DatabaseError.
     """
     effort = effort or FULL.for_list(limit)
     weighed = WeighedQuery(
@@ -101,7 +101,7 @@ def recall(  # the public question, all but the first three by name
         [token for name in query.files for token in analyse.tokens(memories.base_name(name))],
     )
     filters = filters or Filters()
-    sql, values = condition(db, filters, but=UNINDEXED)
+    sql, values = condition(db, filters, unindexed=UNINDEXED)
     named = matching(db, file_rows(db, query.files, effort.files), sql, values)
     docs, counts, total, goals = gather(db, weighed, effort, named, sql, values, held=filters.held)
     allowed = matching(db, {doc.id for doc in docs}, sql, values)
@@ -120,7 +120,7 @@ def recall(  # the public question, all but the first three by name
 def _chosen(
     ranked: Iterable[rank.Scored], weighed: WeighedQuery, limit: int, min_score: float
 ) -> list[tuple[rank.Scored, float]]:
-    """Return the first that cover enough of the query, each with how much it covers."""
+    """Return the first candidates that cover enough of the query, each with its coverage."""
     chosen: list[tuple[rank.Scored, float]] = []
     openings: set[int] = set()  # a prompt that was pasted again and again takes one place
     for one in ranked:
@@ -143,10 +143,11 @@ def gather(  # the filters come as one condition
     *,
     held: bool = False,
 ) -> tuple[list[Doc], dict[str, float], int, dict[str, Doc]]:
-    """Return (candidates and the turns around them, term -> how many hold it, how many there are, sessions' openings).
+    """Return the candidates, the counts of the query's terms, the number of memories, and the sessions' openings.
 
-    named: rows that are candidates in any case; condition: SQL over `memory` that the others meet; held: what is
-    held back is a candidate, too.
+    The candidates include the turns around the best ones. The counts map term -> how many memories hold it, the
+    openings session -> the prompt that opened it. named: rows that are candidates in any case; condition: SQL over
+    `memory` that all other candidates meet; held: memories that are held back are candidates too.
     """
     total = int(db.execute("SELECT coalesce(max(id), 0) FROM memory").fetchone()[0])
     sought = [term for term in weighed.terms if term not in STOP] or list(weighed.terms)
@@ -166,7 +167,7 @@ def gather(  # the filters come as one condition
 
 
 def _strongest(db: Connection, named: AbstractSet[int], terms: Sequence[str], most: int) -> set[int]:
-    """Return the memories of a file that fit the terms best, then the newest."""
+    """Return at most `most` memories of the query's files: those that fit the terms best, then the newest."""
     fitting = itertools.islice((row for row in fts.best(db, terms) if row in named), most)
     return set(list(dict.fromkeys([*fitting, *sorted(named, reverse=True)]))[:most])
 
@@ -174,25 +175,24 @@ def _strongest(db: Connection, named: AbstractSet[int], terms: Sequence[str], mo
 def _read(
     db: Connection, rows: Sequence[int], weighed: WeighedQuery, named: AbstractSet[int], held: bool
 ) -> dict[int, Doc]:
-    """Return row id -> candidate; what is held back is one only if asked for."""
-    found = {}
-    wanted = weighed.terms
-    sql = _DOC.format(marks(rows)) + ("" if held else _UNHELD)
+    """Return row id -> candidate. held: also the memories that are held back."""
+    docs = {}
+    sql = _DOC.format(placeholders(rows)) + ("" if held else _UNHELD)
     read = db.execute(f"SELECT {sql}", rows)
     for row, uid, session, kind, role, seq, branch, created, updated, state, shown, used, asks, terms in read:
         words = terms.split()
         counts: dict[str, int] = {}
-        for word in filter(wanted.__contains__, words):
+        for word in filter(weighed.terms.__contains__, words):
             counts[word] = counts.get(word, 0) + 1
-        stand = standing(shown, used, state == memories.SUPERSEDED) if shown or state else 1.0
+        use = standing(shown, used, state == memories.SUPERSEDED) if shown or state else 1.0
         opening = hash(terms[:MAX_OPENING_CHARS]) if kind == "turn" else row
-        found[row] = Doc(row, counts, len(words), session, kind, seq, bool(asks), branch, updated, stand, row in named,
+        docs[row] = Doc(row, counts, len(words), session, kind, seq, bool(asks), branch, updated, use, row in named,
                          uid, created, role or "", opening)  # fmt: skip
-    return found
+    return docs
 
 
 def _look_around(db: Connection, docs: dict[int, Doc], rows: Sequence[int], weighed: WeighedQuery, held: bool) -> None:
-    """Read the two turns before and after each of the rows too, and note who stands next to whom."""
+    """Read also the two turns before and after each of the rows, and link neighbouring turns."""
     links: list[tuple[int, int]] = []
     for row in rows:
         doc = docs.get(row)
@@ -211,31 +211,32 @@ def _look_around(db: Connection, docs: dict[int, Doc], rows: Sequence[int], weig
 
 
 def _mark_narration(db: Connection, docs: dict[int, Doc]) -> None:
-    """Note which of the candidates only announce what the model does next."""
+    """Mark the candidates that only announce what the model does next."""
     rows = [doc.id for doc in docs.values() if doc.kind == "turn" and doc.role == "assistant"]
-    sql = f"SELECT id, content FROM memory WHERE id IN ({marks(rows)}) AND length(content) <= {narration.MAX_CHARS}"
+    short = f"length(content) <= {narration.MAX_CHARS}"
+    sql = f"SELECT id, content FROM memory WHERE id IN ({placeholders(rows)}) AND {short}"
     for row, content in db.execute(sql, rows):
         docs[row].narrates = narration.is_narration(content)
 
 
 def _mark_already_read(docs: Iterable[Doc], session: str, since: float) -> None:
-    """Note which of the candidates are turns of a session after a time (epoch seconds)."""
+    """Mark the candidates that are turns of a session after a time (epoch seconds)."""
     for doc in docs:
         doc.already_read = doc.kind == "turn" and doc.session == session and doc.updated > since
 
 
 def _openings(db: Connection, docs: Iterable[Doc], weighed: WeighedQuery, held: bool) -> dict[str, Doc]:
     """Return session -> the prompt that opened it, for every session that has a candidate."""
-    opened = {}
+    openings = {}
     for session in dict.fromkeys([doc.session for doc in docs if doc.session]):
         for (row,) in db.execute(_OPENED, (session,)):
-            opened[row] = session
-    return {opened[row]: doc for row, doc in _read(db, list(opened), weighed, set(), held).items()}
+            openings[row] = session
+    return {openings[row]: doc for row, doc in _read(db, list(openings), weighed, set(), held).items()}
 
 
 def _hits(db: Connection, chosen: list[tuple[rank.Scored, float]], weighed: WeighedQuery, explain: bool) -> list[Hit]:
     ids = [one.doc.id for one, _ in chosen]
-    rows = {row.id: row for row in memories.find(db, f"id IN ({marks(ids)})", ids)} if ids else {}
+    rows = {row.id: row for row in memories.find(db, f"id IN ({placeholders(ids)})", ids)} if ids else {}
     return [
         Hit(
             rows[one.doc.id],

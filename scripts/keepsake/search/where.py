@@ -1,4 +1,4 @@
-"""What is asked for besides words (a type, tags, a file, ...), as SQL: the only place where a filter becomes one."""
+"""Turn the filters of a search (types, tags, files, ...) into SQL. No other module does this."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
 
 MAX_FILE_ROWS = 3_000  # memories of one file that are looked at, newest first
-# After `prepare`: the class of a note, beside its memory; the agent that heard a memory, by the transcript of its
-# session, else of the first that a note comes from.
+# SQL that works after `prepare`. CLASS: a note's class. HOST: the agent that a memory comes from, by the transcript of
+# its session, or else of the first session that the note comes from.
 CLASS = "CASE class WHEN '' THEN class_of(type, tags) ELSE class END"
 HOST = (
     "host_of(coalesce((SELECT transcript FROM session WHERE session.id = memory.session),"
     " (SELECT transcript FROM note_source JOIN session ON session.id = note_source.session"
     " WHERE note_source.memory = memory.id LIMIT 1), ''))"
 )
-# Where a saved note comes from: it has no session of its own, since it outlives that one's summary.
+# The session of a saved note. The note has no session of its own, since it outlives the summary of that session.
 _FIRST_SOURCE = "(SELECT session FROM note_source WHERE note_source.memory = memory.id ORDER BY rowid LIMIT 1)"
-# filter -> SQL over `memory` for its values ("{}" stands for all of them)
+# filter -> SQL over `memory` ("{}" stands for the filter's values)
 _ONE_OF = {
     "kinds": "memory.kind NOT IN ({})",
     "types": "memory.type IN ({})",
@@ -34,15 +34,16 @@ _ONE_OF = {
     "hosts": f"{HOST} IN ({{}})",
     "stated": "(memory.session IN ({}) OR memory.id IN (SELECT memory FROM note_source WHERE session IN ({})))",
 }
-_TAG = "instr(char(10) || fold(memory.tags) || char(10), ?)"  # SQLite's own lower() knows ASCII alone
+_TAG = "instr(char(10) || fold(memory.tags) || char(10), ?)"  # SQLite's own lower() knows only ASCII
 
 
 class Filters:
-    """Filters on memories. Empty: no limit. Times are epoch seconds of the last update; files names or paths.
+    """Filters on memories; an empty filter excludes nothing.
 
-    kinds are those left out; of tags all must be there, in any case; of each other filter one: classes of notes; people
-    whose notes they are; hosts (names of `hosts.NAMES`, or hosts.CLAUDE); sessions that a memory comes from, or, in
-    stated, that have stated it as well. notes: nothing but notes. held: what is held back as well.
+    kinds: excluded ones. tags: all of them must be there, in any case. Of each further tuple one value must fit: types;
+    branches; classes of notes; people whose notes they are; hosts (names of `hosts.NAMES`, or hosts.CLAUDE); files
+    (names or paths); sessions that a memory comes from; stated: sessions that it comes from or that stated it as well.
+    since, until: epoch seconds of the last update. notes: only notes. held: also what is held back.
     """
 
     __slots__ = (
@@ -75,30 +76,30 @@ class Filters:
 
 
 def prepare(db: Connection) -> None:
-    """Give a connection the functions that the conditions call."""
+    """Register on a connection the functions that the conditions call."""
     db.create_function("fold", 1, str.casefold, deterministic=True)
     db.create_function("class_of", 2, lambda type_, tags: class_of(type_, tags.split("\n")), deterministic=True)
     db.create_function("host_of", 1, _host, deterministic=True)
 
 
 def _host(transcript: str) -> str:
-    found = hosts.of_transcript(transcript)
-    return found.NAME if found else hosts.CLAUDE
+    host = hosts.of_transcript(transcript)
+    return host.NAME if host else hosts.CLAUDE
 
 
-def condition(db: Connection, filters: Filters, but: str = "") -> tuple[str, list[object]]:
-    """Return the filters as SQL over `memory`, with the values of its placeholders; "" when all may come.
+def condition(db: Connection, filters: Filters, unindexed: str = "") -> tuple[str, list[object]]:
+    """Return the filters as SQL over `memory`, with the values of its placeholders; "" when they exclude nothing.
 
-    but: a kind to be left out that need not be said: what searches the index would pay for it with a join.
+    unindexed: a kind that the SQL need not exclude, since the full-text index lacks it; excluding it costs a join.
     """
     prepare(db)
     clauses: list[str] = []
     values: list[object] = []
     for name, clause in _ONE_OF.items():
-        wanted = [value for value in getattr(filters, name) if (name, value) != ("kinds", but)]
-        if wanted:
-            clauses.append(clause.replace("{}", marks(wanted)))
-            values += wanted * clause.count("{}")
+        allowed = [value for value in getattr(filters, name) if (name, value) != ("kinds", unindexed)]
+        if allowed:
+            clauses.append(clause.replace("{}", placeholders(allowed)))
+            values += allowed * clause.count("{}")
     if filters.files:  # as numbers in the text, since the number of variables is limited
         clauses.append(f"memory.id IN ({','.join(map(str, file_rows(db, filters.files, -1)))})")
     if filters.notes:
@@ -106,7 +107,8 @@ def condition(db: Connection, filters: Filters, but: str = "") -> tuple[str, lis
     for clause, value in (
         *[(_TAG, f"\n{tag.casefold()}\n") for tag in filters.tags],
         ("memory.updated >= ?", filters.since),
-        ("memory.updated > 0 AND memory.updated <= ?", filters.until),  # what has no time is not known to be older
+        # a memory without a time isn't known to be older
+        ("memory.updated > 0 AND memory.updated <= ?", filters.until),
     ):
         if value is not None:
             clauses.append(clause)
@@ -115,24 +117,24 @@ def condition(db: Connection, filters: Filters, but: str = "") -> tuple[str, lis
 
 
 def passing(db: Connection, rows: set[int], filters: Filters) -> set[int]:
-    """Return those of some memories that the filters let through."""
+    """Return those of the given memories that the filters let through."""
     return matching(db, rows, *condition(db, filters))
 
 
 def matching(db: Connection, rows: set[int], condition: str, values: list[object]) -> set[int]:
-    """Return those of some memories that meet a condition (see `condition`)."""
+    """Return those of the given memories that meet a condition (see `condition`)."""
     if not condition or not rows:
         return rows
-    sql = f"SELECT id FROM memory WHERE id IN ({marks(list(rows))}) AND {condition}"
+    sql = f"SELECT id FROM memory WHERE id IN ({placeholders(list(rows))}) AND {condition}"
     return {row for (row,) in db.execute(sql, (*rows, *values))}
 
 
 def file_rows(db: Connection, files: Iterable[str], most: int = MAX_FILE_ROWS) -> set[int]:
-    """Return the memories that speak of one of the files: same last name, and one path ends with the other.
+    """Return the memories that name one of the files: the last name is the same, and one path ends with the other.
 
-    most: how many memories are looked at for a file, newest first (-1: all).
+    most: how many memories per file are looked at, newest first (-1: all).
     """
-    found = set()
+    rows = set()
     for name in files:
         path = "/" + _plain(name)
         for row, known in db.execute(
@@ -141,15 +143,15 @@ def file_rows(db: Connection, files: Iterable[str], most: int = MAX_FILE_ROWS) -
         ):
             other = "/" + _plain(known)
             if other.endswith(path) or path.endswith(other):
-                found.add(row)
-    return found
+                rows.add(row)
+    return rows
 
 
 def _plain(path: str) -> str:
-    """Return a path as it is compared: slashes, lower case, without "." and empty parts."""
+    """Return a path in the form in which paths are compared: slashes, lower case, without "." and empty parts."""
     return "/".join([part for part in path.replace("\\", "/").lower().split("/") if part not in {"", "."}])
 
 
-def marks(values: Sequence[object]) -> str:
+def placeholders(values: Sequence[object]) -> str:
     """Return as many placeholders as there are values."""
     return ",".join("?" * len(values))

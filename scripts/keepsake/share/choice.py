@@ -1,4 +1,7 @@
-"""What the person chose for a project's shared notes, in the data home: whether they are told, and what is theirs."""
+"""What the person chose for a project's shared notes, in the data home: whether they are told, and what is theirs.
+
+And what `keepsake doctor` says about these notes: how many, whether they are told, what was refused.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +10,17 @@ import os
 from typing import TYPE_CHECKING, NamedTuple, Optional
 
 from keepsake.base import files, paths
+from keepsake.share import folder
+from keepsake.text import render
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from keepsake.base.project import Project
 
 NAME = "share.json"
 MAX_BYTES = 8_000_000
+MAX_SHOWN = 10  # refused files that are named
 
 
 class Given(NamedTuple):
@@ -47,3 +55,35 @@ def keep(found: Project, choice: ShareChoice) -> None:
     """Keep a choice. Raises OSError."""
     path = os.path.join(paths.make_dir(found.folder), NAME)
     files.replace(path, json.dumps(choice._asdict()).encode())
+
+
+def facts(found: Project) -> dict[str, object]:
+    """Return the state of the checkout's notes, {} where there are none and nothing was chosen."""
+    chosen, contents = read(found), folder.read(found.top)
+    if not contents.files and not chosen.shared:
+        return {}
+    told = len(contents.pages) if chosen.reads() else 0
+    return {"files": contents.files, "read": chosen.reads(), "told": told, "refused": len(contents.problems)}
+
+
+def lines(known: dict[str, object]) -> list[str]:
+    """Return the facts as lines for people."""
+    if not known:
+        return []
+    how = f"{known['told']} told as the team's" if known["read"] else "not told here: keepsake share --read"
+    return [f"notes in {folder.PLACE}: {known['files']}, {how}"]
+
+
+def problems(found: Project) -> Iterator[tuple[str, str]]:
+    """Name the files that are refused where the person has notes read; their text is not repeated."""
+    if not read(found).reads():
+        return
+    refused = folder.read(found.top).problems
+    for one in refused[:MAX_SHOWN]:
+        place = "/".join(filter(None, [folder.PLACE, render.harmless(one.file, 60)]))
+        yield f"{place} is refused: {one.what}", one.todo
+    if len(refused) > MAX_SHOWN:
+        yield (
+            f"{len(refused) - MAX_SHOWN:,} more files of {folder.PLACE} are refused",
+            "see keepsake share --list",
+        )

@@ -36,7 +36,6 @@ ORIGINS = {
     "fix": "an error and its fix",
     "commit": "from a commit",
 }
-_NEW_FILE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
 
 
 class PlannedFile(NamedTuple):
@@ -147,15 +146,8 @@ def put(top: str, file: str, text: str) -> None:
     if folder.linked(top):
         raise stores.RefusedError(f"{folder.PLACE} is a link: nothing is written through it")
     _make(top)
-    beside = folder.path(top, f".{file}.{os.getpid()}")
-    try:
-        with files.named(beside), os.fdopen(os.open(beside, _NEW_FILE, paths.FILE_MODE), "wb") as new:
-            files.open_up(new.fileno(), folder.path(top))
-            new.write(text.encode())
-        os.replace(beside, folder.path(top, file))
-    finally:
-        if os.path.lexists(beside):
-            os.unlink(beside)
+    with files.replaced_for_others(folder.path(top, file), folder.path(top, f".{file}.{os.getpid()}")) as new:
+        new.write(text.encode())
 
 
 def _make(top: str) -> None:

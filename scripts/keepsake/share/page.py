@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from keepsake.base import paths
 from keepsake.base.event import clean
 from keepsake.notes import person as people
-from keepsake.store.note import class_name, named, problem
+from keepsake.store.note import class_name, problem, valid_handles
 from keepsake.text import render
 from keepsake.text.words import STOP
 
@@ -86,8 +86,8 @@ def dumps(page: Page) -> str:
         "who": _scalar(page.who),
         "origin": _scalar(page.origin),
         "date": day,
-        "handles": _list(page.handles),
-        "files": _list(page.files),
+        "handles": json.dumps(page.handles, ensure_ascii=False) if page.handles else "",
+        "files": json.dumps(page.files, ensure_ascii=False) if page.files else "",
         "sources": str(page.sources or ""),
     }
     head = [f"{key}: {value}" for key, value in rows.items() if value]
@@ -95,15 +95,8 @@ def dumps(page: Page) -> str:
 
 
 def _scalar(text: str) -> str:
-    return (
-        text
-        if not text or (_PLAIN.fullmatch(text) and not _TAKEN.fullmatch(text))
-        else json.dumps(text, ensure_ascii=False)
-    )
-
-
-def _list(texts: tuple[str, ...]) -> str:
-    return json.dumps(list(texts), ensure_ascii=False) if texts else ""
+    plain = not text or (_PLAIN.fullmatch(text) and not _TAKEN.fullmatch(text))
+    return text if plain else json.dumps(text, ensure_ascii=False)
 
 
 def loads(file: str, text: str) -> Page:
@@ -156,10 +149,6 @@ def _class(value: str) -> str:
         raise BadPageError(str(error)) from None
 
 
-def _who(value: str) -> str:
-    return person(_text(value))
-
-
 def person(given: str) -> str:
     """Return what a person is called, "" for what is not a name: it stands beside the origin of what is told."""
     found = render.visible(given)
@@ -189,8 +178,8 @@ def relative(path: str) -> bool:
 _READ: dict[str, tuple[str, Callable[[str], object]]] = {
     "id": ("id", _id),
     "class": ("cls", _class),
-    "who": ("who", _who),
+    "who": ("who", lambda value: person(_text(value))),
     "date": ("at", _day),
-    "handles": ("handles", lambda value: tuple(named(_texts(value)))),
+    "handles": ("handles", lambda value: tuple(valid_handles(_texts(value)))),
     "files": ("files", _within),
 }

@@ -9,8 +9,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from keepsake.base import paths
+from keepsake.git.safe_git import Git, GitError
 from keepsake.notes import marks
-from keepsake.share import choice, folder, history
+from keepsake.share import choice, folder
+from keepsake.share import page as pages
 from keepsake.store import drafts, memories, meta, note_rows
 from keepsake.store.drafts import Draft
 from keepsake.store.note import Note, is_rule
@@ -18,7 +21,7 @@ from keepsake.text import mentions, render
 from keepsake.text.labels import CLASSES
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from keepsake.base.project import Project
     from keepsake.share.page import Page
@@ -27,7 +30,9 @@ if TYPE_CHECKING:
 
 SEEN = "share.seen"  # in meta: the folder's signature when it was read last
 TEAM = "the team"
-_OTHERS = f"SELECT uid, content FROM note JOIN memory ON memory.id = note.memory WHERE kind <> '{memories.TEAM}'"
+_OTHERS = f"SELECT content FROM note JOIN memory ON memory.id = note.memory WHERE kind <> '{memories.TEAM}'"
+MAX_COMMITS = 400  # that are looked at
+_LOG = ("--format=%x1f%an", "--name-only", "--no-ext-diff", "--no-textconv", f"--max-count={MAX_COMMITS}")
 
 
 def present(found: Project) -> bool:
@@ -42,11 +47,9 @@ def update(found: Project, store: Store, now: float, *, anew: bool = False) -> b
     """
     chosen = choice.read(found)
     signed = folder.signature(found.top) if chosen.reads() else ""
-    changed = signed != meta.value(store.db, SEEN)
-    if not changed and not (anew and signed):
+    if signed == meta.value(store.db, SEEN) and not (anew and signed):
         return False
-    contents = folder.read(found.top) if signed else folder.TeamNotes((), (), 0)
-    Taking(found, store, chosen).all(contents.pages, now)
+    Taking(found, store, chosen).all(folder.read(found.top).pages if signed else (), now)
     meta.put(store.db, SEEN, signed)
     return True
 
@@ -59,9 +62,7 @@ class Taking:
 
     def all(self, read: Sequence[Page], now: float) -> None:
         """Store what is new, change what was edited, delete what is gone; mark what the team says otherwise."""
-        authors = (
-            history.read(self.found.top) if read else history.NoteAuthors({}, frozenset())
-        )  # git is asked before the lock
+        authors = _authors(self.found.top) if read else {}  # git is asked before the lock
         with self.db:
             self.db.execute("BEGIN IMMEDIATE")
             self.gone.refresh()
@@ -69,17 +70,17 @@ class Taking:
             wanted = self._wanted(read)
             left = [one.id for place, one in known.items() if place not in wanted and not _settled(one)]
             self.db.executemany("DELETE FROM memory WHERE id = ?", [(row,) for row in left])
-            edited = self._edited(wanted)
+            edited = self._edited(wanted.values(), authors)
             for place, page in wanted.items():
-                changed = page.id in self.chosen.shared or page.file in authors.passed
-                said = page._replace(who=authors.last.get(page.file, "")) if changed else page
+                who, passed = authors.get(page.file, ("", False))
+                said = page._replace(who=who) if passed or page.id in self.chosen.shared else page
                 self._put(known.get(place), said, place, now)
-        marks.put(self.db, marks.TEAM, {row: _mark(page, authors.last) for row, page in edited.values()})
+        marks.put(self.db, marks.TEAM, edited)
         note_rows.count(self.db)
 
     def _wanted(self, read: Sequence[Page]) -> dict[str, Page]:
         """Return the notes to be told (by place), without those that are here, and those that were forgotten."""
-        said = {render.visible(memories.stated(content)) for _, content in self.db.execute(_OTHERS)}
+        said = {render.visible(memories.stated(content)) for (content,) in self.db.execute(_OTHERS)}
         wanted = {}
         for page in read:
             plain = render.visible(page.text)
@@ -100,12 +101,15 @@ class Taking:
         untouched = given is not None and given.written == self.gone.mark(render.visible(page.text))
         return untouched and memories.by_uid(self.db, page.id) is not None
 
-    def _edited(self, wanted: Mapping[str, Page]) -> dict[str, tuple[int, Page]]:
-        """Return the person's own notes of which the file says something else now: id -> (row, the file)."""
-        shared = {page.id: page for page in wanted.values() if page.id in self.chosen.shared}
-        own = {uid: memories.by_uid(self.db, uid) for uid in shared}
-        kept = {uid: one for uid, one in own.items() if one is not None and not one.edited}
-        return {uid: (one.id, shared[uid]) for uid, one in kept.items() if not is_rule(one.kind, one.tag_list())}
+    def _edited(self, wanted: Iterable[Page], authors: Mapping[str, tuple[str, bool]]) -> dict[int, marks.Mark]:
+        """Return the marks (by row) of the person's own notes of which the file says something else now."""
+        found = {}
+        for page in wanted:
+            own = memories.by_uid(self.db, page.id) if page.id in self.chosen.shared else None
+            if own is not None and not own.edited and not is_rule(own.kind, own.tag_list()):
+                who = authors.get(page.file, ("", False))[0] or TEAM
+                found[own.id] = marks.Mark(f"{who} put it right in {folder.PLACE}/{page.file}", silent=True)
+        return found
 
     def _put(self, old: Memory | None, page: Page, place: str, now: float) -> None:
         """Store a note, or give the row of its file what the file says now."""
@@ -141,6 +145,37 @@ def _settled(memory: Memory) -> bool:
     return memory.state == memories.SUPERSEDED or memories.NEVER in map(str.casefold, memory.tag_list())
 
 
-def _mark(page: Page, last: Mapping[str, str]) -> marks.Mark:
-    who = last.get(page.file) or TEAM
-    return marks.Mark(f"{who} put it right in {folder.PLACE}/{page.file}", silent=True)
+def _authors(top: str) -> dict[str, tuple[str, bool]]:
+    """Return who changed the notes of a checkout, as git tells; nobody where it can't.
+
+    File -> who committed it last ("" while changes are open), and whether others than its author changed it.
+    """
+    if not paths.own_history(top):
+        return {}
+    git = Git(top)
+    try:
+        dirty = set(map(_name, git.changed("--", folder.PLACE)))
+        code, log = git.ask("log", *_LOG, "--", folder.PLACE)
+    except GitError:
+        return {}
+    named: dict[str, list[str]] = {}
+    for commit in log.split("\x1f")[1:] if code == 0 else ():
+        author, *files = commit.splitlines()
+        for file in filter(None, files):
+            named.setdefault(_name(file), []).append(pages.person(author))
+    return {
+        file: ("" if file in dirty else authors[0], file in dirty or len(set(authors)) > 1)
+        for file, authors in named.items()
+    }
+
+
+def ignored(top: str) -> bool:
+    """Tell whether git leaves the folder out, so that nobody else would see what is written there."""
+    try:
+        return paths.own_history(top) and Git(top).ask("check-ignore", "-q", f"{folder.PLACE}/any.md")[0] == 0
+    except GitError:
+        return False
+
+
+def _name(path: str) -> str:
+    return path.strip('"').rpartition("/")[2]

@@ -1,7 +1,7 @@
-"""Opening SQLite: the only module that knows how.
+"""Open SQLite databases quickly, for hooks as for everything else.
 
-`_sqlite3` is the extension itself; the `sqlite3` package around it also loads `datetime` and `collections`, which
-costs a hook more than opening the database does.
+This imports the extension `_sqlite3` itself: the `sqlite3` package around it also loads `datetime` and `collections`,
+which takes a hook longer than opening the database.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 
 class _LruCacheOnly:
-    """Stands in for `functools` while `_sqlite3` is imported, which asks it for `lru_cache` and nothing else.
+    """Stands in for `functools` while `_sqlite3` is imported, which uses only `lru_cache` of it.
 
-    The real one loads `collections`, `reprlib`, `keyword` and `types`: a third of what a hook imports.
+    The real `functools` loads `collections`, `reprlib`, `keyword` and `types`: a third of what a hook imports.
     """
 
     @staticmethod
@@ -31,7 +31,7 @@ class _LruCacheOnly:
 
 
 def _lean_import() -> None:
-    """Load `_sqlite3` without what it imports; if that fails, the plain import below does it."""
+    """Load `_sqlite3` without the real `functools`; if that fails, the import below loads it the usual way."""
     if "functools" in sys.modules or "_sqlite3" in sys.modules:
         return
     sys.modules["functools"] = _LruCacheOnly  # type: ignore[assignment]  # for the next line alone
@@ -48,27 +48,27 @@ if not TYPE_CHECKING:
     try:
         from _sqlite3 import Connection, connect
         from _sqlite3 import Error as DatabaseError
-    except ImportError:  # an interpreter that builds it in elsewhere
+    except ImportError:  # an interpreter without a module of that name
         from sqlite3 import Connection, connect
         from sqlite3 import Error as DatabaseError
 
 __all__ = ["Connection", "DatabaseError", "connect", "open_existing", "open_reader", "open_writer"]
 
-HOOK_WAIT = 0.25  # seconds a hook waits for a lock; then it says nothing rather than be felt
+HOOK_WAIT = 0.25  # seconds that a hook waits for a lock; then it shows nothing, so that nobody has to wait
 LOCKED = "database is locked"
-NO_ROOM = ("disk I/O error", "database or disk is full")  # what SQLite says on a full disk
-WORKER_WAIT = 30.0  # seconds; nobody waits for the worker
-PAUSE = 0.01  # seconds between two tries where SQLite itself doesn't wait
+NO_ROOM = ("disk I/O error", "database or disk is full")  # SQLite's messages on a full disk
+WORKER_WAIT = 30.0  # seconds that other processes wait: no person waits for the worker
+PAUSE = 0.01  # seconds between two attempts when SQLite itself doesn't wait
 
 
 def _check(path: str) -> None:
-    """Refuse a FIFO or a device, for which SQLite would wait. Raises DatabaseError."""
+    """Refuse a FIFO or a device: SQLite would hang on it. Raises DatabaseError."""
     if not os.path.isfile(path):
         raise DatabaseError(f"{os.path.basename(path)} is not a regular file")
 
 
 def open_existing(path: str, wait: float = HOOK_WAIT) -> Connection | None:
-    """Open a database that is there; None when it isn't. Raises DatabaseError when it can't be read."""
+    """Open an existing database, None if it is missing (wait: seconds for a lock). Raises DatabaseError."""
     if not os.path.exists(path):
         return None
     _check(path)
@@ -76,10 +76,10 @@ def open_existing(path: str, wait: float = HOOK_WAIT) -> Connection | None:
 
 
 def open_reader(path: str, wait: float = WORKER_WAIT) -> Connection | None:
-    """Open a database that is there, also where nothing can be written; None when it isn't there.
+    """Open an existing database for reading, also on a disk that is full or read-only; None if it is missing.
 
-    SQLite makes a file beside a database in order to read it; where it can't, the database is read as it lies (what
-    only the write-ahead log holds is not seen). Raises DatabaseError.
+    SQLite makes a file beside a database in order to read it. Where it can't, the database file alone is read, without
+    the rows that only the write-ahead log holds. Raises DatabaseError.
     """
     if os.path.exists(path) and not os.access(os.path.dirname(path), os.W_OK):
         return _as_it_lies(path)
@@ -87,7 +87,7 @@ def open_reader(path: str, wait: float = WORKER_WAIT) -> Connection | None:
     if db is not None:
         try:
             db.execute("PRAGMA schema_version").fetchone()
-        except DatabaseError as error:  # no room for that file
+        except DatabaseError as error:  # the disk has no room for that file
             if str(error) not in NO_ROOM:
                 raise
             db.close()
@@ -102,9 +102,10 @@ def _as_it_lies(path: str) -> Connection:
 
 
 def open_writer(path: str, wait: float = WORKER_WAIT) -> Connection:
-    """Open or make a database for writing: write-ahead log, deleted content overwritten. Raises DatabaseError.
+    """Open or make a database for writing, with a write-ahead log; deleted content is overwritten.
 
-    `synchronous=FULL`: what was acknowledged survives a power cut, for one disk flush a transaction.
+    `synchronous=FULL`: a committed transaction survives a power cut; that costs one disk flush per transaction.
+    Raises OSError, DatabaseError.
     """
     os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
     if not os.path.exists(path):
@@ -118,14 +119,14 @@ def open_writer(path: str, wait: float = WORKER_WAIT) -> Connection:
 
 
 def _write_ahead(db: Connection, wait: float) -> None:
-    """Switch a database to the write-ahead log; where several processes make it at once SQLite fails, so wait here."""
-    until = time.monotonic() + wait
+    """Switch a database to a write-ahead log; wait here, as SQLite fails at once if other processes do the same."""
+    deadline = time.monotonic() + wait
     while True:
-        last = time.monotonic() > until
+        is_late = time.monotonic() > deadline
         try:
             db.execute("PRAGMA journal_mode=WAL").fetchall()
         except DatabaseError as error:
-            if last or str(error) != LOCKED:
+            if is_late or str(error) != LOCKED:
                 raise
         else:
             return

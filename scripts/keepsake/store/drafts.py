@@ -1,4 +1,4 @@
-"""Drafts: memories before they are stored. Only the worker and the command line write."""
+"""Drafts: memories before they are stored. Only the worker and the command line store them."""
 
 from __future__ import annotations
 
@@ -14,20 +14,24 @@ if TYPE_CHECKING:
     from keepsake.store.note import Note
 
 TYPES = {"decision": "Decision", "learning": "Learning", "context": "Context"}
-NOTED = ("saved", "model", "staged", "rule")  # kinds that somebody asked to have remembered: notes of any class
+NOTE_KINDS = ("saved", "model", "staged", "rule")  # kinds that always become notes
 ALIASES = {"observation": "Learning", "event": "Context", "convention": "Learning"}
 _INSERT_FILE = "INSERT INTO memory_file(base, path, memory) VALUES (?, ?, ?)"
 _COLUMNS = (
     "uid", "key", "kind", "type", "role", "content", "terms", "tags", "session", "seq", "uuid", "created", "updated",
     "branch", "source", "transcript", "line", "commit_hash", "signature", "mark", "others", "state", "count",
 )  # fmt: skip
-_OR_NULL = ("uuid", "transcript", "commit_hash", "signature")  # NULL where a draft has ""
+_OR_NULL = ("uuid", "transcript", "commit_hash", "signature")  # columns that hold NULL if a draft has ""
 _INSERT = f"INSERT INTO memory(id, {', '.join(_COLUMNS)}) VALUES "
-_MARKS = f"(?{',?' * len(_COLUMNS)})"
+_PLACEHOLDERS = f"(?{',?' * len(_COLUMNS)})"
 
 
 class Draft:
-    """A memory to be stored. key makes it the same memory when it is stored again; uid is derived from it if empty."""
+    """A memory to be stored; see store/migrations.py for what the columns hold.
+
+    A memory that is stored again is recognised by its key. An empty uid is derived from the key; updated is created
+    if it is 0.0.
+    """
 
     __slots__ = (
         "branch", "commit_hash", "content", "count", "created", "files", "key", "kind", "line", "mark", "note",
@@ -35,12 +39,12 @@ class Draft:
         "transcript", "type", "uid", "updated", "uuid",
     )  # fmt: skip
 
-    def __init__(  # one parameter a column
+    def __init__(  # one parameter per column
         self,
         *,
         key: str,
         kind: str,
-        type: str,  # the contract's word
+        type: str,  # named as in docs/contract.md
         content: str,
         created: float,
         updated: float = 0.0,
@@ -71,73 +75,76 @@ class Draft:
         self.signature, self.story, self.mark, self.others = signature, story, mark, others
         self.uid, self.note = uid, note
         self.count = 1
-        self.sources: tuple[str, ...] = ()  # keys and texts of what it was put together from: forgotten with them
-        self.terms, self.state = "", -1  # what follows from the content, once complete() has filled them in
+        self.sources: tuple[str, ...] = ()  # keys and texts that it was made from: forgotten with them
+        self.terms, self.state = "", -1  # set by complete()
 
 
 def complete(draft: Draft) -> Draft:
-    """Fill in what follows from a draft's key and text; this is the costly part, and needs no store."""
+    """Fill in a draft's uid, terms and state, and mark it if it is doubtful; return it.
+
+    This is the costly part of storing, and needs no database.
+    """
     if draft.state < 0:
-        from keepsake.orders import provenance  # only who writes pays for it
+        from keepsake.orders import provenance  # only processes that store pay for this import
 
         draft.uid = draft.uid or paths.digest(draft.key)
         draft.terms = " ".join(analyse.terms(draft.content))
-        judged = provenance.judge(draft.kind, draft.role, draft.content)
-        draft.state = HELD if judged == provenance.HELD else CURRENT
-        made = draft.signature or draft.story  # put together by keepsake from its own data: not doubtful
-        if judged == provenance.DOUBTFUL and not (draft.mark or draft.others or made):
+        verdict = provenance.judge(draft.kind, draft.role, draft.content)
+        draft.state = HELD if verdict == provenance.HELD else CURRENT
+        derived = draft.signature or draft.story  # made by keepsake from its own data, so never doubtful
+        if verdict == provenance.DOUBTFUL and not (draft.mark or draft.others or derived):
             draft.mark = DOUBTFUL
     return draft
 
 
 def content_key(prefix: str, content: str) -> str:
-    """Return the key of a memory that is the same when its content is (white space at the ends aside)."""
+    """Return the key of a memory that its content identifies (white space at the ends aside)."""
     return f"{prefix}:{paths.digest(content.strip())}"
 
 
-def type_name(given: str) -> str:
-    """Return the canonical type for a given one, in any case. Raises ValueError for an unknown one."""
-    known = {**TYPES, **ALIASES}
-    if given.lower() not in known:
-        raise ValueError(f"type {given!r}: expected one of Decision, Learning, Context")
-    return known[given.lower()]
+def type_name(name: str) -> str:
+    """Return the canonical name of a type (any case, aliases too). Raises ValueError for an unknown one."""
+    types = {**TYPES, **ALIASES}
+    if name.lower() not in types:
+        raise ValueError(f"type {name!r}: expected one of Decision, Learning, Context")
+    return types[name.lower()]
 
 
-def free_uid(db: Connection, wanted: str) -> str:
-    """Return wanted as a public id, or another made of it when that is taken."""
-    uid, attempt = wanted, 0
+def free_uid(db: Connection, preferred: str) -> str:
+    """Return preferred if no memory has this public id, else another id derived from it. Raises DatabaseError."""
+    uid, attempt = preferred, 0
     while by_uid(db, uid) is not None:
         attempt += 1
-        uid = paths.digest(f"{wanted}#{attempt}")
+        uid = paths.digest(f"{preferred}#{attempt}")
     return uid
 
 
 def insert(db: Connection, draft: Draft) -> int:
-    """Store a memory whose key is not there yet. Returns its row id. Raises DatabaseError when the key is taken.
+    """Store a memory whose key is not in the store yet; return its row id. Raises DatabaseError if the key is taken.
 
-    An id that is taken (by an imported or edited memory) is replaced.
+    A public id that is taken (by an imported or edited memory) is replaced by another one.
     """
     draft.uid = free_uid(db, complete(draft).uid)
-    memory = int(db.execute(_INSERT + _MARKS, (None, *_row(draft))).lastrowid or 0)
-    add_files(db, memory, draft.files)
+    row = int(db.execute(_INSERT + _PLACEHOLDERS, (None, *_row(draft))).lastrowid or 0)
+    add_files(db, row, draft.files)
     if draft.story:
-        db.execute("UPDATE memory SET story = ? WHERE id = ?", (draft.story, memory))
-    if draft.note is not None or draft.kind in NOTED:
-        from keepsake.store import note, note_rows  # of all drafts, few are notes
+        db.execute("UPDATE memory SET story = ? WHERE id = ?", (draft.story, row))
+    if draft.note is not None or draft.kind in NOTE_KINDS:
+        from keepsake.store import note, note_rows  # imported here, as few drafts are notes
 
-        note_rows.add(db, memory, draft.note or note.Note(""))
-    return memory
+        note_rows.add(db, row, draft.note or note.Note(""))
+    return row
 
 
 def insert_all(db: Connection, drafts: Sequence[Draft]) -> None:
-    """Store complete memories whose keys and ids are free, in one statement; part of a transaction that writes."""
+    """Store completed drafts whose keys and ids are free, in one statement. Part of the caller's transaction."""
     last = int(db.execute("SELECT coalesce(max(id), 0) FROM memory").fetchone()[0])
     values: list[object] = []
     files: list[tuple[str, str, int]] = []
-    for memory, draft in enumerate(drafts, last + 1):
-        values += (memory, *_row(draft))
-        files += _file_rows(memory, draft.files)
-    db.execute(_INSERT + ",".join([_MARKS] * len(drafts)), values)
+    for row, draft in enumerate(drafts, last + 1):
+        values += (row, *_row(draft))
+        files += _file_rows(row, draft.files)
+    db.execute(_INSERT + ",".join([_PLACEHOLDERS] * len(drafts)), values)
     db.executemany(_INSERT_FILE, files)
 
 
@@ -148,14 +155,14 @@ def _row(draft: Draft) -> list[object]:
 
 
 def add_files(db: Connection, memory: int, files: Iterable[str]) -> None:
-    """Note which files a memory speaks of."""
+    """Record files (paths) that a memory mentions. Raises DatabaseError."""
     rows = _file_rows(memory, files)
     if rows:
         db.executemany(_INSERT_FILE, rows)
 
 
 def set_files(db: Connection, memory: int, files: Iterable[str]) -> None:
-    """Note which files a memory speaks of, instead of those that were noted."""
+    """Replace the files (paths) that are recorded for a memory. Raises DatabaseError."""
     db.execute("DELETE FROM memory_file WHERE memory = ?", (memory,))
     add_files(db, memory, files)
 
@@ -165,13 +172,17 @@ def _file_rows(memory: int, files: Iterable[str]) -> list[tuple[str, str, int]]:
 
 
 def set_content(db: Connection, memory: int, content: str, now: float) -> None:
-    """Give a memory a new text, and judge it again."""
+    """Give a memory a new text and judge that text anew (now: epoch seconds). Raises DatabaseError."""
     kind, role = db.execute("SELECT kind, role FROM memory WHERE id = ?", (memory,)).fetchone()
     set_text(db, memory, complete(Draft(key="", kind=kind, type="", role=role, content=content, created=now)), now)
 
 
 def set_text(db: Connection, memory: int, draft: Draft, now: float) -> None:
-    """Give a memory the text of a complete draft."""
+    """Give a memory the text of a completed draft, and what follows from it. Raises DatabaseError.
+
+    It is held back if the draft is. The mark DOUBTFUL is set or removed, except on memories that have another mark, are
+    somebody else's, were edited by the person, or were made by keepsake from its own data.
+    """
     db.execute(
         "UPDATE memory SET content = ?, terms = ?, updated = ?,"
         f" state = CASE WHEN ? THEN {HELD} WHEN state = {HELD} THEN {CURRENT} ELSE state END,"

@@ -1,7 +1,7 @@
-"""Forgetting that is real: tombstone, rows, ledger, index, free pages, log, backups, and every copy in other files.
+"""Forget memories completely: rows, ledger, index, free pages, log, backups and every copy in other files.
 
-The order matters: the tombstone is on disk before the first row is deleted, so that after a crash at any point the next
-capture brings nothing back.
+Their tombstones are on disk before the first row is deleted, so that after a crash at any point the next capture does
+not store them again.
 """
 
 from __future__ import annotations
@@ -21,118 +21,119 @@ if TYPE_CHECKING:
     from keepsake.store.memories import Memory
     from keepsake.store.store import Store
 
-MIN_COPY_CHARS = 8  # characters of a text that is looked for in other files; shorter ones stand everywhere
-STATED = ("saved", "model", "staged")  # kinds of notes that somebody wrote down
-_QUOTES = ("Goal: ", "Plan: ", "Last: ", "Open: ")  # lines of a summary
-MAX_WAIT = 2000  # milliseconds that a reader may keep the log from being emptied; then it is left to the reader's end
+MIN_COPY_CHARS = 8  # characters of a text whose copies are searched; shorter texts occur everywhere
+STATED = ("saved", "model", "staged")  # kinds of notes that a person or a model wrote down
+_QUOTES = ("Goal: ", "Plan: ", "Last: ", "Open: ")  # how a summary's lines begin that quote what was said
+MAX_WAIT = 2000  # milliseconds to wait for a reader that keeps the log from being emptied
 
 
 class CopyPlace(NamedTuple):
-    """A folder whose files may hold copies of what is stored, and how the names of those files begin."""
+    """A folder whose files may hold copies of memories, and how the names of those files begin ("": all of them)."""
 
     folder: str
     start: str = ""
 
 
-def forget(store: Store, found: Sequence[Memory], places: Sequence[CopyPlace], *, wholesale: bool = False) -> bool:
+def forget(store: Store, targets: Sequence[Memory], places: Sequence[CopyPlace], *, wholesale: bool = False) -> bool:
     """Forget memories of a store for good, and their copies in places (staged extractions, logs).
 
-    wholesale: the person named none of them; an import that they ask for again may bring them back.
-    Returns whether no byte of them is left (see `wipe`). Raises OSError, DatabaseError.
+    wholesale: the person named none of them, so an import that they ask for later may bring them back. Returns whether
+    no byte of them is left (see `wipe`). Raises OSError, DatabaseError.
     """
     db = store.db
-    texts = [text for memory in found for text in (memory.key, memory.content, tombstones.id_key(memory.uid))]
-    # What was imported has a key of its own, and an id that follows from the key under which capture would store it.
-    texts += [memory.uid for memory in found if memory.key.startswith(memories.RECORD)]
-    texts += [tombstones.said_key(uuid) for uuid in _lines_of(db, found)]
-    quoting = quotes(db, found)
+    texts = [text for memory in targets for text in (memory.key, memory.content, tombstones.id_key(memory.uid))]
+    # An imported record has a key of its own; its id is the one that follows from the key that capture would use.
+    texts += [memory.uid for memory in targets if memory.key.startswith(memories.RECORD)]
+    texts += [tombstones.said_key(uuid) for uuid in _lines_of(db, targets)]
+    quoting = quoting_rules(db, targets)
     texts += [quoted for _, quoted in quoting]
-    said: dict[str, float] = {}
-    for memory in found:
-        said.update({text: max(said.get(text, 0), memory.updated) for text in (memory.key, memory.content)})
-    texts += [f"summary:{memory.session}" for memory in found if memory.session]
-    store.tombstones.add(texts, wholesale=wholesale, said=said)
+    last_said: dict[str, float] = {}
+    for memory in targets:
+        last_said.update({text: max(last_said.get(text, 0), memory.updated) for text in (memory.key, memory.content)})
+    texts += [f"summary:{memory.session}" for memory in targets if memory.session]
+    store.tombstones.add(texts, wholesale=wholesale, said=last_said)
     with db:
         db.execute("BEGIN IMMEDIATE")
-        db.executemany("DELETE FROM memory WHERE id = ?", [(memory.id,) for memory in found])
-        db.executemany("DELETE FROM memory WHERE id = ?", [(one.id,) for one in retold(db, found)])
+        db.executemany("DELETE FROM memory WHERE id = ?", [(memory.id,) for memory in targets])
+        summaries = retelling_summaries(db, targets)
+        db.executemany("DELETE FROM memory WHERE id = ?", [(summary.id,) for summary in summaries])
         for rule, _ in quoting:
             drafts.set_content(db, rule.id, memories.stated(rule.content), rule.updated)
         _clear_cursors(db)
-        # Of sessions that a model is still reading: what it has written may hold what is being forgotten.
-        readings.clear(db, {memory.session for memory in found}, "part")
-    _forget_injections(store.folder, [memory.uid for memory in found])
+        # The notes that a model has made so far of these sessions may repeat the memories.
+        readings.clear(db, {memory.session for memory in targets}, "part")
+    _forget_ledger_rows(store.folder, [memory.uid for memory in targets])
     for place in (CopyPlace(store.folder), *places):
-        drop_copies(place, [memory.content for memory in found])
+        drop_copies(place, [memory.content for memory in targets])
     return wipe(store)
 
 
-def _lines_of(db: Connection, found: Sequence[Memory]) -> list[str]:
-    """Return the ids of the lines that turns among the memories were said in: a fork copies a line with its id."""
+def _lines_of(db: Connection, targets: Sequence[Memory]) -> list[str]:
+    """Return the uuids of the transcript lines of all turns among memories; a fork copies a line with its uuid."""
     query = "SELECT coalesce(uuid, '') FROM memory WHERE id = ? AND kind = 'turn'"
-    return [str(uuid) for memory in found for (uuid,) in db.execute(query, (memory.id,))]
+    return [str(uuid) for memory in targets for (uuid,) in db.execute(query, (memory.id,))]
 
 
-def with_derived(db: Connection, found: Sequence[Memory]) -> list[Memory]:
-    """Add what was derived from the memories: the summary of their session, and the lessons of the same line.
+def with_derived(db: Connection, targets: Sequence[Memory]) -> list[Memory]:
+    """Add the memories that were derived from these: the summaries of their sessions, and lessons of the same lines.
 
-    A note was itself derived from its line: forgetting it takes no other one along that comes from there.
+    A note (a kind in STATED) was itself derived from its line, so other memories from that line stay.
     """
-    chosen = {memory.id: memory for memory in found}
-    for memory in found:
+    chosen = {memory.id: memory for memory in targets}
+    for memory in targets:
         if memory.session:
-            made = "session = ? AND (kind = 'summary' OR (line = ? AND kind <> 'turn'))"
+            condition = "session = ? AND (kind = 'summary' OR (line = ? AND kind <> 'turn'))"
             line = None if memory.kind in STATED else memory.line
-            chosen.update({one.id: one for one in memories.find(db, made, (memory.session, line))})
+            chosen.update({derived.id: derived for derived in memories.find(db, condition, (memory.session, line))})
     return list(chosen.values())
 
 
-def said_in(db: Connection, found: Sequence[Memory]) -> list[Memory]:
-    """Return the turns in which rules among the memories were said, except those that are among them."""
-    chosen, turns = {memory.id for memory in found}, {}
-    for memory in found:
+def turns_of_rules(db: Connection, targets: Sequence[Memory]) -> list[Memory]:
+    """Return the turns in which rules among memories were said, without turns that are themselves among them."""
+    chosen, turns = {memory.id for memory in targets}, {}
+    for memory in targets:
         if memory.session and memory.line is not None and memory.kind == "rule":
-            where = "kind = 'turn' AND session = ? AND line = ?"
-            turns.update({one.id: one for one in memories.find(db, where, (memory.session, memory.line))})
+            condition = "kind = 'turn' AND session = ? AND line = ?"
+            turns.update({turn.id: turn for turn in memories.find(db, condition, (memory.session, memory.line))})
     return [turn for turn in turns.values() if turn.id not in chosen]
 
 
-def with_copies(db: Connection, found: Sequence[Memory]) -> list[Memory]:
-    """Add the memories of the same store that have the same text: said twice, or said and remembered."""
-    chosen = {memory.id: memory for memory in found}
-    for memory in found:
+def with_copies(db: Connection, targets: Sequence[Memory]) -> list[Memory]:
+    """Add the memories of the same store with the same text: it was said twice, or said and also saved."""
+    chosen = {memory.id: memory for memory in targets}
+    for memory in targets:
         if len(memory.content) >= MIN_COPY_CHARS:
-            chosen.update({one.id: one for one in memories.find(db, "content = ?", (memory.content,))})
+            chosen.update({same.id: same for same in memories.find(db, "content = ?", (memory.content,))})
     return list(chosen.values())
 
 
-def quotes(db: Connection, found: Sequence[Memory]) -> list[tuple[Memory, str]]:
-    """Return other rules that quote one of the memories, each with its quotation."""
-    said, chosen = [" ".join(memory.content.split()) for memory in found], {memory.id for memory in found}
+def quoting_rules(db: Connection, targets: Sequence[Memory]) -> list[tuple[Memory, str]]:
+    """Return (rule, quotation) for each other rule that quotes one of the memories."""
+    texts, chosen = [" ".join(memory.content.split()) for memory in targets], {memory.id for memory in targets}
     rules = memories.find(db, "kind = 'rule' AND instr(content, ?)", (memories.SAID_ABOUT,))
     quoted = [(rule, rule.content.partition(memories.SAID_ABOUT)[2][:-1]) for rule in rules if rule.id not in chosen]
-    return [(rule, text) for rule, text in quoted if any(text.rstrip("…") in one for one in said)]
+    return [(rule, text) for rule, text in quoted if any(text.rstrip("…") in said for said in texts)]
 
 
-def retold(db: Connection, found: Sequence[Memory]) -> list[Memory]:
+def retelling_summaries(db: Connection, targets: Sequence[Memory]) -> list[Memory]:
     """Return the summaries of other sessions (such as forks) that repeat one of the memories.
 
-    The next capture of such a session writes its summary anew, without what is forgotten (capture/summary.py).
+    The next capture of such a session writes its summary anew, without the forgotten part (capture/summary.py).
     """
-    said, sessions = [" ".join(memory.content.split()) for memory in found], {memory.session for memory in found}
-    summaries = [one for one in memories.find(db, "kind = 'summary'") if one.session not in sessions]
-    return [one for one in summaries if any(part in text for part in _parts(one.content) for text in said)]
+    texts, sessions = [" ".join(memory.content.split()) for memory in targets], {memory.session for memory in targets}
+    summaries = [summary for summary in memories.find(db, "kind = 'summary'") if summary.session not in sessions]
+    return [summary for summary in summaries if any(part in text for part in _parts(summary.content) for text in texts)]
 
 
 def _parts(summary: str) -> list[str]:
-    """Return what a summary quotes of what was said, as far as it goes."""
+    """Return the quotations in a summary, without the signs that they were cut; short ones are left out."""
     quoted = [line.partition(": ")[2] for line in summary.splitlines() if line.startswith(_QUOTES)]
     parts = [part.removeprefix("not answered: ").rstrip("…").strip() for part in quoted]
     return [part for part in parts if len(part) >= MIN_COPY_CHARS]
 
 
 def forget_session(db: Connection, session: str) -> None:
-    """Forget a session; its cursor stays, without its counts, so that it is not read again."""
+    """Forget a session. Its cursors stay, with an empty state, so that its transcript is not read again."""
     with db:
         db.execute("BEGIN IMMEDIATE")
         readings.close(db, [session])
@@ -141,14 +142,14 @@ def forget_session(db: Connection, session: str) -> None:
 
 
 def _clear_cursors(db: Connection) -> None:
-    """Drop the unsolved errors that cursors remember: their lines may be what is being forgotten."""
+    """Drop the unsolved errors that cursors remember: their lines may be among the forgotten texts."""
     for path, state in db.execute("SELECT path, state FROM cursor").fetchall():
         kept = {name: value for name, value in json.loads(state).items() if name == "reads"}
         db.execute("UPDATE cursor SET state = ? WHERE path = ?", (json.dumps(kept), path))
 
 
-def _forget_injections(folder: str, uids: Sequence[str]) -> None:
-    book = ledger.made(sqlite.open_writer(ledger.path(folder)) if os.path.exists(ledger.path(folder)) else None)
+def _forget_ledger_rows(folder: str, uids: Sequence[str]) -> None:
+    book = ledger.if_ready(sqlite.open_writer(ledger.path(folder)) if os.path.exists(ledger.path(folder)) else None)
     if book is None:
         return
     with book:
@@ -162,8 +163,8 @@ def _forget_injections(folder: str, uids: Sequence[str]) -> None:
 def wipe(store: Store) -> bool:
     """Remove deleted content physically: rebuild the index, rewrite the file, empty the log, renew the backup.
 
-    Returns False when another process kept the write-ahead log from being emptied: its pages go when that one ends.
-    FTS5 of SQLite before 3.42 has no secure-delete option, hence the rebuild.
+    Returns False if another process kept the write-ahead log from being emptied: its pages go when that process ends.
+    The index is rebuilt because FTS5 has a secure-delete option only since SQLite 3.42. Raises OSError, DatabaseError.
     """
     db, folder = store.db, store.folder
     db.execute("INSERT INTO memory_fts(memory_fts) VALUES ('rebuild')")
@@ -188,19 +189,19 @@ def _compact(db: Connection) -> bool:
 
 
 def drop_copies(place: CopyPlace, texts: Iterable[str]) -> None:
-    """Remove the lines that hold one of the texts from the plain files of a place."""
-    wanted = [form for text in texts if len(text) >= MIN_COPY_CHARS for form in _forms(text)]
-    if not wanted:
+    """Remove lines that contain one of the texts from the files of a place (no databases). Raises OSError."""
+    forms = [form for text in texts if len(text) >= MIN_COPY_CHARS for form in _forms(text)]
+    if not forms:
         return
     for top, _, names in os.walk(place.folder):
         for name in names:
             path = os.path.join(top, name)
             if name.startswith(place.start) and not _kept_apart(name) and not os.path.islink(path):
-                _drop_lines(path, wanted)
+                _drop_lines(path, forms)
 
 
 def _forms(text: str) -> set[bytes]:
-    """Return the forms of a text in a file: plain, on one line, as JSON."""
+    """Return the forms in which a text may be in a file: plain, on one line, as JSON."""
     plain = {text.encode("utf-8", "replace"), " ".join(text.split()).encode("utf-8", "replace")}
     return plain | {
         json.dumps(text)[1:-1].encode(),
@@ -212,12 +213,12 @@ def _kept_apart(name: str) -> bool:
     return name.endswith((".db", "-wal", "-shm")) or ".db." in name or name == "tombstones"
 
 
-def _drop_lines(path: str, wanted: Sequence[bytes]) -> None:
+def _drop_lines(path: str, forms: Sequence[bytes]) -> None:
     with open(path, "rb") as file:
-        held = file.read()
-    if not any(form in held for form in wanted):
+        content = file.read()
+    if not any(form in content for form in forms):
         return
-    kept = [line for line in held.splitlines(keepends=True) if not any(form in line for form in wanted)]
-    if any(form in b"".join(kept) for form in wanted):  # a text of several lines
+    kept = [line for line in content.splitlines(keepends=True) if not any(form in line for form in forms)]
+    if any(form in b"".join(kept) for form in forms):  # a text over several lines: empty the file
         kept = []
     files.replace(path, b"".join(kept))

@@ -1,10 +1,10 @@
 """The full-text index: an external-content FTS5 table over memory.terms, kept in step by triggers.
 
-`terms` is already analysed (text.analyse), so the tokenizer only has to split at spaces: `unicode61` with every
-category of character but the separators declared part of a token. Positions and lengths are in the index
-(`detail=full`, `columnsize=1`) because `bm25()` asks for both: else it reads the text of every row that matches.
-File accesses are not in the index at all (the view leaves them out): they answer for their file, by memory_file, and
-crowd out nothing else.
+`terms` is already analysed (text.analyse), so the tokenizer only has to split at spaces: for `unicode61` every category
+of character but the separators is declared part of a token. The index holds positions and lengths (`detail=full`,
+`columnsize=1`) because `bm25()` needs both, and would otherwise read the text of every row that matches. File accesses
+are not in the index (the view leaves them out), so that they don't crowd out other memories; they are found by their
+file, in memory_file.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
     from keepsake.store.db import Connection
 
-NOTES = "note_fts"  # the notes' own index
-SEGMENTS = 3  # of the notes' index; a hook that looks up 40 terms pays 15 us for each term in each
-MERGED = 500  # pages of the index that are rewritten in one transaction, so that nobody waits long for the lock
+NOTES = "note_fts"  # the index of the notes
+SEGMENTS = 3  # of the notes' index; a look-up costs a hook 15 us per term and segment, for some 40 terms
+MERGED = 500  # pages of an index that one transaction rewrites, so that nobody waits long for the lock
 FTS_SQL = (
     "CREATE VIEW IF NOT EXISTS memory_text AS SELECT id, terms FROM memory WHERE kind <> 'file'",
     """
@@ -43,7 +43,7 @@ FTS_SQL = (
     END
     """,
 )
-# The notes' own index: with frequencies and lengths, for FTS5's bm25(), and beside it the rarity of each term.
+# The index of the notes, with frequencies and lengths for FTS5's bm25(); note_term tells in how many notes a term is.
 NOTE_FTS_SQL = (
     """
     CREATE VIRTUAL TABLE note_fts USING fts5(
@@ -78,17 +78,16 @@ _BEST_OF = (
 
 
 def counts(db: Connection, terms: Iterable[str]) -> dict[str, int]:
-    """Return term -> how many memories hold it. Raises DatabaseError."""
+    """Return for each term the number of memories that contain it. Raises DatabaseError."""
     return {term: int(db.execute(_COUNT, (quoted(term),)).fetchone()[0]) for term in terms}
 
 
 def best(
     db: Connection, terms: Sequence[str], condition: str = "", values: Sequence[object] = (), index: str = "memory_fts"
 ) -> Iterator[int]:
-    """Yield the rows that hold one of the terms, by FTS5's own bm25(), best first. Raises DatabaseError.
+    """Yield the rows that contain any of the terms, ranked by FTS5's bm25(), best first. Raises DatabaseError.
 
-    condition: SQL over `memory` that they meet, with the values of its placeholders; index: that of all memories, or
-    `NOTES`.
+    condition: SQL over the table `memory`, with values for its placeholders; index: `memory_fts` or NOTES.
     """
     if terms:
         match = " OR ".join([quoted(term) for term in terms])
@@ -97,19 +96,19 @@ def best(
             yield row
 
 
-def scattered(db: Connection) -> bool:
-    """Tell whether the notes' index has more segments than a hook should pay for. Raises DatabaseError."""
+def has_many_segments(db: Connection) -> bool:
+    """Tell whether the notes' index has more than SEGMENTS segments, which slows hooks. Raises DatabaseError."""
     return int(db.execute("SELECT count(DISTINCT segid) FROM note_fts_idx").fetchone()[0]) > SEGMENTS
 
 
 def quoted(term: str) -> str:
-    """Return a term or phrase as MATCH takes it, whatever stands in it."""
+    """Return a term or phrase quoted for MATCH, whatever characters it contains."""
     return '"' + term.replace('"', '""') + '"'
 
 
 def merge(db: Connection, index: str = "memory_fts") -> None:
-    """Bring an index's segments together: a look-up pays for each term in each of them. Raises DatabaseError."""
-    pages = -MERGED  # negative: begin with all segments, whatever their size
+    """Merge an index's segments, since a look-up searches each term in each segment. Raises DatabaseError."""
+    pages = -MERGED  # negative: start with all segments, whatever their size
     while True:
         before = db.total_changes
         db.execute(f"INSERT INTO {index}({index}, rank) VALUES ('merge', ?)", (pages,))

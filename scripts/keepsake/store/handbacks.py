@@ -1,4 +1,4 @@
-"""Hand-backs that wait for a compaction: one row per session, from PreCompact until it is shown."""
+"""Hand-backs: what a session gets back after a compaction. One row per session, from PreCompact until it is shown."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ if TYPE_CHECKING:
 
 
 class Handback:
-    """A row: what the session worked with (`trail`) until `at` (epoch seconds), and the id under which it is shown.
+    """A row: what the session worked with (`trail`) until `at` (epoch seconds).
 
-    line: the part that the summary lacks; None until a hook has seen the summary.
+    memory: the id under which it is shown; line: the part of the trail that the compaction's summary lacks, None until
+    a hook has seen the summary.
     """
 
     __slots__ = ("at", "line", "memory", "trail")
@@ -19,14 +20,14 @@ class Handback:
         self.at, self.memory, self.trail, self.line = at, memory, trail, line
 
 
-def put(book: Connection, session: str, one: Handback) -> None:
+def put(book: Connection, session: str, handback: Handback) -> None:
     """Store the hand-back of a session, in place of an earlier one. Raises DatabaseError."""
     sql = "INSERT OR REPLACE INTO handback(session, at, memory, trail, line) VALUES (?, ?, ?, ?, ?)"
-    book.execute(sql, (session, one.at, one.memory, one.trail, one.line))
+    book.execute(sql, (session, handback.at, handback.memory, handback.trail, handback.line))
 
 
 def of(book: Connection, session: str) -> Handback | None:
-    """Return the hand-back of a session."""
+    """Return the hand-back of a session, None if there is none. Raises DatabaseError."""
     row = book.execute("SELECT at, memory, trail, line FROM handback WHERE session = ?", (session,)).fetchone()
     return Handback(*row) if row else None
 
@@ -37,6 +38,6 @@ def drop(book: Connection, session: str) -> None:
 
 
 def clear(book: Connection) -> None:
-    """Delete all hand-backs, since they may hold what the person forgets. A ledger without the table has none."""
+    """Delete all hand-backs, since they may contain what the person forgets. An old ledger may lack their table."""
     if book.execute("SELECT 1 FROM sqlite_master WHERE name = 'handback'").fetchone():
         book.execute("DELETE FROM handback")

@@ -1,6 +1,6 @@
 """The ledger: every memory that was shown, when, why and at what cost; and what the model still has in its context.
 
-It is a file of its own, so that a hook that writes one line never waits for a worker that writes thousands.
+It is a file of its own, so that a hook that writes one row never waits for a worker that writes thousands.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-HANDED_BACK = "compaction"  # why a line is told that the summary of a compaction lacks
-MAX_SILENCE = 6 * 3600.0  # seconds after which a session that says nothing any more is over
+HANDED_BACK = "compaction"  # `why` of a hand-back: a line that the summary of a compaction lacks
+MAX_SILENCE = 6 * 3600.0  # seconds after which a silent session counts as ended
 CHARS_PER_TOKEN = 4  # of English text and code, roughly
 
 
-class Injection:
+class ShownMemory:
     """A memory that is about to be shown: its public id, score 0..1, its cost in characters, and why it was chosen.
 
-    whole: the text itself is shown, not a mention in a digest, so that showing it again would add nothing.
+    whole: the whole text is shown, not only a mention in a digest, so that showing it again would add nothing.
     """
 
     __slots__ = ("chars", "memory", "score", "whole", "why")
@@ -48,21 +48,22 @@ def open_ledger(project: str) -> sqlite.Connection:
     return db
 
 
-def made(db: sqlite.Connection | None) -> sqlite.Connection | None:
-    """Return the ledger if it has its tables, else None: a hook is just making it, and it is empty."""
+def if_ready(db: sqlite.Connection | None) -> sqlite.Connection | None:
+    """Return the ledger if it has its tables, else None: then a hook is just making it."""
     return db if db is not None and schema.version(db) else None
 
 
 def reader(folder: str) -> sqlite.Connection | None:
-    """Open the ledger in a project's data folder for reading, None where nothing is in it. Raises DatabaseError."""
-    return made(sqlite.open_reader(path(folder)))
+    """Open the ledger in a project's data folder for reading, None if there is none yet. Raises DatabaseError."""
+    return if_ready(sqlite.open_reader(path(folder)))
 
 
 def shown(db: sqlite.Connection, session: str) -> tuple[set[str], int, int]:
-    """Return what need not be shown to a session, the characters shown so far, and the events that showed them.
+    """Return the memories that need not be shown to a session, and how many characters and events were shown so far.
 
-    Not to be shown: memories that its context still holds, and those that the person muted. Line breaks count; what the
-    start of the session or of a sub-agent showed does not count. A session without an id is always a new one.
+    Not needed are memories that are still in the session's context, and those that the person muted. Characters include
+    line breaks, but not what was shown at the start of the session or of a sub-agent. A session without an id counts as
+    new.
     """
     if not session:
         return set(), 0, 0
@@ -75,18 +76,18 @@ def shown(db: sqlite.Connection, session: str) -> tuple[set[str], int, int]:
     return {row[0] for row in rows} | muted(db, session), int(chars), int(events)
 
 
-def record(db: sqlite.Connection, session: str, event: str, now: float, items: Sequence[Injection]) -> None:
-    """Record that memories are shown. Raises DatabaseError; a memory that is not recorded must not be shown."""
+def record(db: sqlite.Connection, session: str, event: str, now: float, items: Sequence[ShownMemory]) -> None:
+    """Record that memories are shown (now: epoch seconds). Raises DatabaseError: then they must not be shown."""
     db.execute("BEGIN IMMEDIATE")
     db.executemany(
         "INSERT INTO injection(session, at, event, why, memory, score, chars, fresh) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        [(session, now, event, i.why, i.memory, i.score, i.chars, int(i.whole)) for i in items],
+        [(session, now, event, item.why, item.memory, item.score, item.chars, int(item.whole)) for item in items],
     )
     db.execute("COMMIT")
 
 
 def shown_by(db: sqlite.Connection, session: str, event: str) -> set[str]:
-    """Return the memories that an event has shown to a session since its last compaction, and the muted ones."""
+    """Return the memories shown to a session at an event since its last compaction, and the muted ones."""
     if not session:
         return set()
     rows = db.execute(
@@ -96,10 +97,11 @@ def shown_by(db: sqlite.Connection, session: str, event: str) -> set[str]:
     return {row[0] for row in rows} | muted(db, session)
 
 
-def worn(db: sqlite.Connection, memories: Sequence[str], sessions: int, now: float) -> set[str]:
-    """Return which of these memories so many sessions were shown and none is known to have used (now: epoch seconds).
+def unused(db: sqlite.Connection, memories: Sequence[str], sessions: int, now: float) -> set[str]:
+    """Return those of the memories that were shown in at least so many sessions and, as far as known, used in none.
 
-    A session that nobody saw end counts from when it must be over: a killed one, or a sub-agent's.
+    A session whose use was never settled (a killed one, a sub-agent's) counts MAX_SILENCE after the memory was shown.
+    now: epoch seconds.
     """
     if not memories:
         return set()
@@ -111,8 +113,8 @@ def worn(db: sqlite.Connection, memories: Sequence[str], sessions: int, now: flo
     return {memory for (memory,) in db.execute(sql, (*memories, now - MAX_SILENCE, sessions))}
 
 
-def met(db: sqlite.Connection, session: str, event: str, memory: str) -> bool:
-    """Tell whether an event has ever shown a memory to a session, or whether it is muted there."""
+def was_shown(db: sqlite.Connection, session: str, event: str, memory: str) -> bool:
+    """Tell whether a memory was ever shown to a session at an event, or is muted there."""
     sql = "SELECT 1 FROM injection WHERE session = ? AND event = ? AND memory = ?"
     return memory in muted(db, session) or db.execute(sql, (session, event, memory)).fetchone() is not None
 
@@ -128,15 +130,15 @@ def muted(db: sqlite.Connection, session: str) -> set[str]:
 
 
 def choose(db: sqlite.Connection, session: str, memories: Sequence[str], at: float) -> None:
-    """Keep the notes that a model chose for a prompt (at: epoch seconds), in place of those of earlier prompts."""
+    """Store the notes that a model chose for a prompt (at: epoch seconds), in place of those for earlier prompts."""
     db.execute("BEGIN IMMEDIATE")
     db.execute("DELETE FROM judged WHERE session = ?", (session,))
-    db.executemany("INSERT OR REPLACE INTO judged VALUES (?, ?, ?)", [(session, one, at) for one in memories])
+    db.executemany("INSERT OR REPLACE INTO judged VALUES (?, ?, ?)", [(session, memory, at) for memory in memories])
     db.execute("COMMIT")
 
 
 def forget_context(db: sqlite.Connection, session: str, now: float) -> None:
-    """After a compaction: what was shown may be shown again, and what was said before is no longer in context."""
+    """Record a compaction: memories shown before may be shown again, as nothing before is in the context any more."""
     db.execute("BEGIN IMMEDIATE")
     db.execute("UPDATE injection SET fresh = 0 WHERE session = ?", (session,))
     db.execute("INSERT OR REPLACE INTO compaction(session, at) VALUES (?, ?)", (session, now))
@@ -150,9 +152,9 @@ def compacted(db: sqlite.Connection, session: str) -> float:
 
 
 def unsettled(db: sqlite.Connection, session: str) -> list[tuple[int, str, float]]:
-    """Return (row, memory, time) of what was shown to a session and is not settled as used or unused.
+    """Return (row, memory, time) of what was shown to a session and is not yet settled as used or unused.
 
-    What a sub-agent was shown and hand-backs are left out: the session's transcript can't tell whether they were used.
+    Hand-backs and what was shown to sub-agents are left out: the transcript can't tell whether they were used.
     """
     sql = (
         "SELECT id, memory, at FROM injection WHERE session = ? AND used IS NULL AND event <> 'SubagentStart'"
@@ -162,12 +164,12 @@ def unsettled(db: sqlite.Connection, session: str) -> list[tuple[int, str, float
 
 
 def settle(db: sqlite.Connection, row: int, used: bool) -> bool:
-    """Record whether a shown memory was used; False if that was recorded already."""
+    """Record whether a shown memory was used; return False if that was recorded already. row: of the ledger."""
     return db.execute("UPDATE injection SET used = ? WHERE id = ? AND used IS NULL", (int(used), row)).rowcount == 1
 
 
 def usage(db: sqlite.Connection) -> dict[str, float]:
-    """Return what was shown and what came of it: injections, chars, tokens (about), settled, used, and share (0..1)."""
+    """Return how much was shown and used: injections, chars, tokens (estimated), settled, used, and share (0..1)."""
     count, chars, settled, used = db.execute(
         "SELECT count(*), coalesce(sum(chars), 0), coalesce(sum(used IS NOT NULL), 0), coalesce(sum(used), 0)"
         " FROM injection"

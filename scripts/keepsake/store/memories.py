@@ -1,4 +1,4 @@
-"""The memories themselves: rows in, rows out."""
+"""Read memories from the store, and the constants of their columns."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ if TYPE_CHECKING:
 
     from keepsake.store.db import Connection
 
-RECORD = "record:"  # how the key of an imported record begins
-OTHERS = "others"  # what is said of a memory that came with a file or from a machine that the user didn't call theirs
-DOUBTFUL = "unconfirmed"  # in `mark`: sounds like an order to somebody, and isn't the user's; it is told as that
-FROM_WEB = "after a web page"  # in `mark` of a turn: Claude said it with a page before it, whose words it may pass on
-TEAM = "team"  # kind of what a file in the repository says (share/): the team's, never this person's
-MARKS = (DOUBTFUL, FROM_WEB)  # what `mark` may say; export and import keep it
-# values of `state`; what is held back reads like an instruction to a model, isn't the person's, and no model sees it
+RECORD = "record:"  # beginning of an imported record's key
+OTHERS = "others"  # how a memory from a file or machine that isn't the user's is marked for the reader
+DOUBTFUL = "unconfirmed"  # in `mark`: it sounds like an order, but isn't the user's; it is shown with this word
+FROM_WEB = "after a web page"  # in `mark` of a turn: Claude had just read a web page and may repeat its words
+TEAM = "team"  # kind of a note from a file in the repository (share/): the team's, never this person's
+MARKS = (DOUBTFUL, FROM_WEB)  # values of `mark`; export and import keep them
+# Values of `state`. A memory that reads like an instruction and isn't the person's is held back: no model sees it.
 CURRENT, SUPERSEDED, HELD = 0, 1, 2
-NEVER = "never-told"  # tag of what the person never wants to be told again; it is found when asked for
+NEVER = "never-told"  # tag of a memory that the person never wants to be shown again; a search still finds it
 TELLABLE = f"state = {CURRENT} AND instr(char(10) || lower(tags) || char(10), char(10) || '{NEVER}' || char(10)) = 0"
-SUBAGENT = "subagent"  # tag of what a sub-agent met or reported
-HUSHED = "SELECT memory FROM note_mark WHERE silent = 1"  # rows of notes that a mark keeps from being told
-SAID_ABOUT = " [said about: "  # in a rule: what the model had said before it, up to the closing bracket
+SUBAGENT = "subagent"  # tag of what comes from a sub-agent: its errors, fixes, report
+SILENCED = "SELECT memory FROM note_mark WHERE silent = 1"  # rows of notes that a mark keeps from being shown
+SAID_ABOUT = " [said about: "  # in a rule, before a quotation (up to the bracket) of the model's words before it
 RAW_TAGS = ("raw", "phase:auto-extract", "source:hook")
 
 
 class Memory:
-    """One row of the table `memory`; see store/migrations.py for what the fields hold."""
+    """One row of the table `memory`; store/migrations.py says what the columns hold."""
 
     id: int
     uid: str
@@ -66,12 +66,12 @@ class Memory:
             setattr(self, name, value)
 
     def tag_list(self) -> list[str]:
-        """Return the tags in the order given."""
+        """Return the tags in the order in which they were given."""
         return self.tags.split("\n") if self.tags else []
 
 
 def doubts(others: object, mark: str) -> str:
-    """Return what makes it doubtful whose word a memory is: "others", "others, unconfirmed", ... or ""."""
+    """Return the reasons to doubt a memory's origin for the reader: "others", "others, unconfirmed", ... or ""."""
     return ", ".join(filter(None, [OTHERS if others else "", mark]))
 
 
@@ -79,45 +79,48 @@ _COLUMNS = ", ".join(Memory.__slots__)
 
 
 def find(db: Connection, where: str, values: Sequence[object] = (), tail: str = "") -> list[Memory]:
-    """Return the memories that meet a condition (SQL over the table, our own constants only)."""
+    """Return the memories that meet a condition. Raises DatabaseError.
+
+    where: SQL over the table, made of our own constants only; values: for its placeholders; tail: ORDER BY, LIMIT.
+    """
     return [Memory(row) for row in db.execute(f"SELECT {_COLUMNS} FROM memory WHERE {where} {tail}", tuple(values))]
 
 
 def by_key(db: Connection, key: str) -> Memory | None:
-    """Return the memory with this key, or the imported record (which has no key) with the id that follows from it."""
+    """Return the memory with this key, else the imported record whose id follows from the key; None without one."""
     imported = f"uid = ? AND substr(key, 1, {len(RECORD)}) = '{RECORD}'"
     return next(iter(find(db, "key = ?", (key,)) or find(db, imported, (paths.digest(key),))), None)
 
 
 def by_uid(db: Connection, uid: str) -> Memory | None:
-    """Return the memory with this public id."""
+    """Return the memory with this public id, None if there is none."""
     return next(iter(find(db, "uid = ?", (uid,))), None)
 
 
 def by_id(db: Connection, row: int) -> Memory:
-    """Return the memory with this row id. Raises LookupError when there is none."""
-    found = find(db, "id = ?", (row,))
-    if not found:
+    """Return the memory with this row id. Raises LookupError if there is none."""
+    matches = find(db, "id = ?", (row,))
+    if not matches:
         raise LookupError(f"no memory in row {row}")
-    return found[0]
+    return matches[0]
 
 
-ENDS = 80  # characters at a memory's end in which a question mark makes it a question
+ENDS = 80  # last characters of a memory: a question mark among them makes it a question
 ASKS = f"instr(substr(content, -{ENDS}), '?')"
 
 
 def base_name(path: str) -> str:
-    """Return the lower-case last part of a path with either separator: the key of file look-ups."""
+    """Return the last part of a path (either separator) in lower case, by which files are looked up."""
     return path.replace("\\", "/").rstrip("/").rpartition("/")[2].lower()
 
 
 def files_of(db: Connection, memory: int) -> list[str]:
-    """Return the paths of the files that a memory speaks of."""
+    """Return the paths of the files that a memory mentions."""
     return [row[0] for row in db.execute("SELECT path FROM memory_file WHERE memory = ?", (memory,))]
 
 
 _TURNS = "SELECT count(*) FROM memory WHERE session = ?3 AND kind = 'turn'"
-# Counted in the index: to compare every row of a long session took three times as long.
+# Both counts are answered by the index alone; comparing every row of a long session took three times as long.
 _PLACE = f"SELECT ({_TURNS} AND seq < ?1) + ({_TURNS} AND seq = ?1 AND id <= ?2), ({_TURNS})"
 
 
@@ -125,7 +128,7 @@ _SAID = f"session = ? AND kind = 'turn' AND role = ? AND state < {HELD}"
 
 
 def turn_place(db: Connection, memory: Memory) -> tuple[int, int]:
-    """Return (n, total): a turn's place among the kept turns of its session, as it is now; (0, 0) for other kinds."""
+    """Return (n, total): a turn's place among the stored turns of its session (1..); (0, 0) for other kinds."""
     if memory.kind != "turn":
         return 0, 0
     place, total = db.execute(_PLACE, (memory.seq, memory.id, memory.session)).fetchone()
@@ -133,30 +136,30 @@ def turn_place(db: Connection, memory: Memory) -> tuple[int, int]:
 
 
 def prompt_of(db: Connection, answer: Memory) -> Memory | None:
-    """Return the prompt that a turn of the model's answers, if it was kept and may be shown."""
+    """Return the prompt that a turn of the model answers, None if it is not stored or held back."""
     values = (answer.session, "user", answer.seq)
     return next(iter(find(db, f"{_SAID} AND seq < ?", values, "ORDER BY seq DESC LIMIT 1")), None)
 
 
 def change_of(db: Connection, session: str) -> str:
-    """Return the change name of a session ("unknown" when it has none)."""
+    """Return the change name of a session, "unknown" if it has none."""
     row = db.execute("SELECT change FROM session WHERE id = ?", (session,)).fetchone()
     return str(row[0]) if row else "unknown"
 
 
 def prefix(db: Connection, memory: Memory) -> str:
-    """Return what stands before a turn's text for people and the model: `[session:<change>, turn N/total] `."""
+    """Return the prefix of a turn's text for people and the model: `[session:<change>, turn N/total] `; else ""."""
     place, total = turn_place(db, memory)
     return f"[session:{change_of(db, memory.session)}, turn {place}/{total}] " if total else ""
 
 
 def text_of(db: Connection, memory: Memory) -> str:
-    """Return a memory's text as people and the model read it: a turn's behind its prefix."""
+    """Return a memory's text as people and the model read it: a turn's text follows its prefix."""
     return prefix(db, memory) + memory.content
 
 
 def stated(content: str) -> str:
-    """Return what a memory says, without what the model had said before it."""
+    """Return a memory's content without the quotation of what the model had said before."""
     return content.partition(SAID_ABOUT)[0]
 
 

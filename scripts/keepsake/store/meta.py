@@ -1,4 +1,4 @@
-"""The table `meta`: single values of a database under their names, such as the project's root or the last count."""
+"""The table `meta`: single named values of a database, such as the project's root or the size at the last count."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ if TYPE_CHECKING:
 
 
 def value(db: Connection, name: str) -> str:
-    """Return the value under a name, "" if there is none. Raises DatabaseError."""
+    """Return the value of a name, "" if there is none. Raises DatabaseError."""
     row = db.execute("SELECT value FROM meta WHERE name = ?", (name,)).fetchone()
     return str(row[0]) if row else ""
 
 
 def put(db: Connection, name: str, new: str) -> None:
-    """Keep a value under a name, in place of the one that was there. Raises DatabaseError."""
+    """Store a value under a name, in place of an earlier one. Raises DatabaseError."""
     db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?)", (name, new))
 
 
 def drop(db: Connection, name: str) -> None:
-    """Forget the value under a name. Raises DatabaseError."""
+    """Delete the value of a name. Raises DatabaseError."""
     db.execute("DELETE FROM meta WHERE name = ?", (name,))

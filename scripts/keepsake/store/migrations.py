@@ -1,7 +1,8 @@
 """The shape of a project's database: MIGRATIONS[n] takes it from version n to n + 1. No hook needs them.
 
-Formats inside columns: `tags` are joined by newlines in the order given; `terms` are joined by spaces; `created`
-and `updated` are epoch seconds; `seq` orders the memories of a session (a transcript's line, or a record's number).
+Formats inside columns: `tags` are joined by newlines, in the order in which they were given; `terms` are joined by
+spaces; `created` and `updated` are epoch seconds; `seq` orders the memories of a session (by a transcript's line or a
+record's number).
 """
 
 from __future__ import annotations
@@ -12,8 +13,8 @@ _FIRST = (
     """
     CREATE TABLE memory(
         id INTEGER PRIMARY KEY,
-        uid TEXT NOT NULL UNIQUE,              -- what people and programs call it
-        key TEXT NOT NULL UNIQUE,              -- what makes it the same memory when it is seen again
+        uid TEXT NOT NULL UNIQUE,              -- the public id, for people and programs
+        key TEXT NOT NULL UNIQUE,              -- identifies the memory when it is captured again
         kind TEXT NOT NULL,                    -- turn saved model rule fix error file commit staged summary native team
         type TEXT NOT NULL,                    -- Decision, Learning, Context
         role TEXT NOT NULL DEFAULT '',         -- user, assistant or ''
@@ -22,19 +23,19 @@ _FIRST = (
         tags TEXT NOT NULL DEFAULT '',
         session TEXT NOT NULL DEFAULT '',
         seq REAL NOT NULL DEFAULT 0,
-        uuid TEXT,                             -- of the transcript line: a fork's copy has the same
+        uuid TEXT,                             -- of the transcript's line; a fork's copy has the same uuid
         created REAL NOT NULL,
         updated REAL NOT NULL,
         branch TEXT NOT NULL DEFAULT '',
         source TEXT NOT NULL DEFAULT '',       -- transcript cli model tool commit staged record summary native team
-        transcript TEXT,                       -- the file that says it, where it is not the session's transcript
+        transcript TEXT,                       -- the file that it comes from, unless it is the session's transcript
         line INTEGER,
         commit_hash TEXT,
-        count INTEGER NOT NULL DEFAULT 1,      -- how often it was met
-        shown INTEGER NOT NULL DEFAULT 0,      -- settled injections, and how many of them were used
-        used INTEGER NOT NULL DEFAULT 0,
-        superseded INTEGER NOT NULL DEFAULT 0, -- once 1: contradicted by a newer memory; 2: held back
-        extra TEXT                             -- what each kind knows of its own, until _OWN names it
+        count INTEGER NOT NULL DEFAULT 1,      -- how often it was captured or saved
+        shown INTEGER NOT NULL DEFAULT 0,      -- how often it was shown, not counting unsettled rows of the ledger
+        used INTEGER NOT NULL DEFAULT 0,       -- how often it was used after it was shown
+        superseded INTEGER NOT NULL DEFAULT 0, -- 1: contradicted by a newer memory; 2: held back (_STATE renames it)
+        extra TEXT                             -- the meaning depends on the kind, until _OWN splits it up
     )
     """,
     "CREATE INDEX memory_session ON memory(session, kind, seq)",
@@ -66,18 +67,17 @@ _FIRST = (
     "CREATE TABLE meta(name TEXT PRIMARY KEY, value TEXT NOT NULL)",
     *FTS_SQL,
 )
-# Once a table of frequent terms, which _PLAIN_INDEX drops; a step stays, so that versions keep their numbers.
+# This step made a table of frequent terms, which _PLAIN_INDEX drops. It stays, so that versions keep their numbers.
 _COMMON = ()
-# The words, as a session writes them, whose term many memories hold: a hook need not analyse or look up each of them
-# (store/common_words.py).
+# Common words (store/common_words.py), spelt as in a session, so that a hook need neither analyse nor count them.
 _COMMON_WORD = (
     "CREATE TABLE common_word(word BLOB PRIMARY KEY, term TEXT NOT NULL) WITHOUT ROWID",
-    "DELETE FROM meta WHERE name = 'common_at'",  # so that the worker counts at its next writing
+    "DELETE FROM meta WHERE name = 'common_at'",  # so that the worker counts the next time it writes
 )
-# The newest sessions of a branch, without a look at all the others.
+# Finds the newest sessions of a branch without reading all others.
 _BRANCH = ("CREATE INDEX session_branch ON session(branch, updated)",)
-_GRADE = ()  # the same, once the table of grades
-# Candidates come from FTS5's own bm25(), which needs the index with positions and lengths.
+_GRADE = ()  # likewise: it made a table of grades
+# Candidates are ranked by FTS5's own bm25(), which needs an index with positions and lengths.
 _PLAIN_INDEX = (
     "DROP TRIGGER IF EXISTS grade_delete",
     "DROP TABLE IF EXISTS grade",
@@ -86,16 +86,16 @@ _PLAIN_INDEX = (
     *FTS_SQL,
     "INSERT INTO memory_fts(memory_fts) VALUES ('rebuild')",
 )
-# What is told (notes/): a memory that states something, with an index of its own, so that hooks search no turns.
+# Notes are the memories that are shown. They have an index of their own, so that hooks don't search the turns.
 _NOTE = (
     """
     CREATE TABLE note(
         memory INTEGER PRIMARY KEY,
-        class TEXT NOT NULL DEFAULT '',        -- store/note.py; '': it follows from type and tags
-        handles TEXT NOT NULL DEFAULT '',      -- joined by newlines, in the order given
-        handle_terms TEXT NOT NULL DEFAULT '', -- the handles, analysed as `memory.terms` is
-        who TEXT NOT NULL DEFAULT '',          -- whose session it comes from
-        seen INTEGER NOT NULL DEFAULT 1,       -- sessions that state it
+        class TEXT NOT NULL DEFAULT '',        -- see store/note.py; '': decided by type and tags
+        handles TEXT NOT NULL DEFAULT '',      -- joined by newlines, in the order in which they were given
+        handle_terms TEXT NOT NULL DEFAULT '', -- the handles, analysed like `memory.terms`
+        who TEXT NOT NULL DEFAULT '',          -- the person whose session it comes from
+        seen INTEGER NOT NULL DEFAULT 1,       -- number of sessions that state it
         terms TEXT NOT NULL                    -- of content and handles
     )
     """,
@@ -103,7 +103,7 @@ _NOTE = (
     "CREATE INDEX note_source_memory ON note_source(memory)",
     "CREATE INDEX note_source_session ON note_source(session)",
     *NOTE_FTS_SQL,
-    # How many notes hold a term, as of the last count (note_rows.py): a key look-up, where FTS5 reads its list.
+    # Number of notes with a term at the last count (note_rows.py): one key look-up, while FTS5 reads a whole list.
     "CREATE TABLE note_count(term TEXT PRIMARY KEY, notes INTEGER NOT NULL) WITHOUT ROWID",
     """
     CREATE TRIGGER note_memory_delete AFTER DELETE ON memory BEGIN
@@ -116,7 +116,7 @@ _NOTE = (
         UPDATE note SET terms = new.terms || ' ' || handle_terms WHERE memory = new.id;
     END
     """,
-    # What was said to be remembered before there were notes is told from now on.
+    # What was saved before there were notes becomes a note.
     """
     INSERT INTO note(memory, class, terms, seen) SELECT id, '', terms, count
     FROM memory WHERE kind IN ('saved', 'model', 'staged')
@@ -127,7 +127,7 @@ _NOTE = (
     """,
     "INSERT INTO note_count SELECT term, doc FROM note_term",
 )
-# What has changed since a note was made, and whether it is told because of that (notes/marks.py).
+# What has changed since a note was made, and whether the note is still shown (notes/marks.py).
 _MARK = (
     """
     CREATE TABLE note_mark(
@@ -135,7 +135,7 @@ _MARK = (
         PRIMARY KEY(memory, author)
     ) WITHOUT ROWID
     """,
-    # Names of code that a note names and that were in the code when it was made, joined by spaces; NULL: not looked at.
+    # Names of code in a note that were in the code when it was made, joined by spaces; NULL: not looked up yet.
     "ALTER TABLE note ADD COLUMN names TEXT",
     """
     CREATE TRIGGER note_mark_delete AFTER DELETE ON memory BEGIN
@@ -143,7 +143,7 @@ _MARK = (
     END
     """,
 )
-# What a note is about (text/meaning.py); a new table of terms comes with a step that empties the column again.
+# The vector of a note's meaning (text/meaning.py). A new table of terms needs a step that empties the column again.
 _MEANING = (
     "ALTER TABLE note ADD COLUMN vector BLOB NOT NULL DEFAULT x''",
     "DROP TRIGGER note_memory_update",
@@ -153,13 +153,13 @@ _MEANING = (
     END
     """,
 )
-# Columns of older versions -> what they are called since. Rows of an older store's copy come in as they were
-# (rescue.py), so steps that split a column, SPLIT_..., are repeated after them.
+# Names of columns in older versions -> today's names. A rescue (rescue.py) copies rows of an older store unchanged and
+# then repeats the steps that split a column or table, SPLIT_....
 RENAMED = {"superseded": "state", "extra": "signature"}
 
 
 def _split_extra(column: str) -> str:
-    """Return what takes out of `extra`, which has this name by now, what no kind knows of its own."""
+    """Return the SQL that moves `edited` and marks out of the former column `extra`; column: its name at that step."""
     return f"""
     UPDATE memory SET edited = {column} = 'edited', mark = CASE {column} WHEN 'edited' THEN '' ELSE {column} END,
     {column} = NULL WHERE {column} IN ('edited', 'others', 'unconfirmed', 'after a web page')
@@ -167,20 +167,20 @@ def _split_extra(column: str) -> str:
 
 
 _STATE = (
-    "ALTER TABLE memory RENAME COLUMN superseded TO state",  # what a memory is told as: memories.CURRENT, ...
-    "ALTER TABLE memory ADD COLUMN mark TEXT NOT NULL DEFAULT ''",  # what makes its word doubtful: memories.MARKS
-    "ALTER TABLE memory ADD COLUMN edited INTEGER NOT NULL DEFAULT 0",  # by the person: put right, or confirmed
+    "ALTER TABLE memory RENAME COLUMN superseded TO state",  # memories.CURRENT, SUPERSEDED or HELD
+    "ALTER TABLE memory ADD COLUMN mark TEXT NOT NULL DEFAULT ''",  # a reason to doubt its origin: memories.MARKS
+    "ALTER TABLE memory ADD COLUMN edited INTEGER NOT NULL DEFAULT 0",  # 1: the person has corrected or confirmed it
     _split_extra("extra"),
 )
-# What the MCP client that saved a note calls itself; '': it came another way.
+# The name that the MCP client that saved a note gives itself; '': the note came another way.
 _CLIENT = ("ALTER TABLE note ADD COLUMN client TEXT NOT NULL DEFAULT ''",)
-# What was once rows of `meta` told by how their names begin.
+# Column of `reading` -> how the names of the rows of `meta` began that held its values.
 _OF_A_SESSION = {"waits": "extract.waits:", "read_to": "extract.read:", "closed_to": "extract.from:",
                  "part": "distill.part:", "distilled": "distilled:", "staged": "debounce:"}  # fmt: skip
 
 
-def _moved(table: str, start: str, value: str = "") -> str:
-    rows = f"SELECT substr(name, {len(start) + 1}){value} FROM meta WHERE name GLOB '{start}*'"
+def _moved(table: str, prefix: str, value: str = "") -> str:
+    rows = f"SELECT substr(name, {len(prefix) + 1}){value} FROM meta WHERE name GLOB '{prefix}*'"
     return f"INSERT OR IGNORE INTO {table} {rows}"
 
 
@@ -198,27 +198,28 @@ SPLIT_META = (
     *(f"DELETE FROM meta WHERE name GLOB '{start}:*'" for start in ("handover", "sending", "commits")),
 )
 _READING = (
-    # What models have read of a session (extract/); NULL: nothing to say.
+    # How far models have read a session (extract/); NULL: nothing is known.
     """
     CREATE TABLE reading(
         session TEXT PRIMARY KEY,
-        waits TEXT,                            -- JSON (transcript, time) of one that waits to be read (schedule.py)
-        read_to TEXT,                          -- JSON: line where the next part begins, bytes that were read
-        closed_to INTEGER,                     -- no model reads up to this line: it was forgotten
-        part TEXT,                             -- JSON: where `distill` goes on, its notes so far, invalid answers
-        distilled REAL,                        -- when `distill` had read all of it
-        staged REAL                            -- when it was extracted; a commit has deleted the file that said so
+        waits TEXT,                            -- JSON: transcript and time, while it waits to be read (schedule.py)
+        read_to TEXT,                          -- JSON: line where the next part begins; bytes read, 0 if not all
+        closed_to INTEGER,                     -- models don't read up to this line, as it was forgotten
+        part TEXT,                             -- JSON: how far `distill` is: next line, notes so far, invalid answers
+        distilled REAL,                        -- when `distill` had read the whole session
+        staged REAL                            -- when it was extracted, if a commit has deleted the file with that time
     )
     """,
-    "CREATE TABLE owed(memory TEXT PRIMARY KEY)",  # keys of what the person's own memory command is still to be told
-    "CREATE TABLE sending(memory TEXT PRIMARY KEY)",  # of what it was being told, and nobody saw the end
-    "CREATE TABLE worktree(top TEXT PRIMARY KEY, head TEXT NOT NULL)",  # the commit up to which each was read
+    "CREATE TABLE owed(memory TEXT PRIMARY KEY)",  # keys of memories to be handed to the person's own memory command
+    "CREATE TABLE sending(memory TEXT PRIMARY KEY)",  # keys whose handing over was begun and not seen to end
+    "CREATE TABLE worktree(top TEXT PRIMARY KEY, head TEXT NOT NULL)",  # the commit up to which each worktree was read
     *SPLIT_META,
 )
-# What was once told by how the texts of a table `occurrence` begin; rescue.py makes FORMER for that of an older store.
+# Tables that no longer exist; rescue.py makes them for the rows of an older store. The texts in `occurrence` were told
+# apart by how they began.
 FORMER = {"occurrence": "CREATE TEMP TABLE occurrence(call TEXT PRIMARY KEY)"}
 _AFTER = "substr(call, instr(call, ':') + 1) FROM occurrence WHERE call GLOB"
-_STAGED = "instr(call, ':staged:')"  # after the session's id
+_STAGED = "instr(call, ':staged:')"  # follows the session's id
 SPLIT_OCCURRENCE = (
     f"INSERT OR IGNORE INTO sent(memory) SELECT {_AFTER} 'sent:*'",
     f"INSERT OR IGNORE INTO read_commit(hash) SELECT {_AFTER} 'commit:*'",
@@ -232,13 +233,13 @@ SPLIT_OCCURRENCE = (
     "DROP TABLE occurrence",
 )
 _MET = (
-    # What was met once is not counted twice.
+    # Calls, rules and commits that were captured already, so that none is counted twice.
     "CREATE TABLE tool_call(kind TEXT, id TEXT, PRIMARY KEY(kind, id)) WITHOUT ROWID",  # of the memory; tool_use_id
-    "CREATE TABLE rule_turn(turn TEXT PRIMARY KEY) WITHOUT ROWID",  # uuids of the person's turns that set a rule
+    "CREATE TABLE rule_turn(turn TEXT PRIMARY KEY) WITHOUT ROWID",  # uuids of the person's turns that state a rule
     "CREATE TABLE read_commit(hash TEXT PRIMARY KEY) WITHOUT ROWID",
-    # Which session said which staged note (its key).
+    # Which session stated which staged note (its key).
     "CREATE TABLE staged_note(session TEXT, memory TEXT, PRIMARY KEY(session, memory)) WITHOUT ROWID",
-    "CREATE TABLE sent(memory TEXT PRIMARY KEY) WITHOUT ROWID",  # keys of what the person's own memory command has
+    "CREATE TABLE sent(memory TEXT PRIMARY KEY) WITHOUT ROWID",  # keys of what the person's own memory command has got
     *SPLIT_OCCURRENCE,
 )
 SPLIT_COLUMNS = (
@@ -251,11 +252,11 @@ SPLIT_COLUMNS = (
     "UPDATE memory SET others = 1, mark = substr(mark, length('others, ') + 1) WHERE mark GLOB 'others*'",
 )
 _OWN = (
-    "ALTER TABLE memory RENAME COLUMN extra TO signature",  # of the error that it is, or that it fixes
-    "ALTER TABLE memory ADD COLUMN story TEXT",  # JSON of what a session's summary is written from (capture/summary.py)
-    "ALTER TABLE memory ADD COLUMN positive INTEGER",  # whether a rule says to do something, or not to
-    "ALTER TABLE memory ADD COLUMN alone INTEGER",  # whether the rule's turn said nothing else
-    # Whether it came with a file or from a machine that the user didn't call theirs.
+    "ALTER TABLE memory RENAME COLUMN extra TO signature",  # of an error, or of the error that a fix solves
+    "ALTER TABLE memory ADD COLUMN story TEXT",  # JSON of the facts that a summary is written from (capture/summary.py)
+    "ALTER TABLE memory ADD COLUMN positive INTEGER",  # of a rule: 1 if it says to do something, 0 if not to
+    "ALTER TABLE memory ADD COLUMN alone INTEGER",  # of a rule: 1 if the person's turn said nothing else
+    # 1 if the memory came from a file or machine that the user didn't call their own.
     "ALTER TABLE memory ADD COLUMN others INTEGER NOT NULL DEFAULT 0",
     *SPLIT_COLUMNS,
 )

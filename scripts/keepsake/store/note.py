@@ -9,24 +9,24 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 MAX_CHARS = 300  # of a note's statement: two sentences
-MAX_HANDLES = 12  # of one note; more name nothing in particular
+MAX_HANDLES = 12  # of one note; more would name nothing in particular
 MAX_HANDLE_CHARS = 120
-MAX_LINE = 1 << 48  # far behind the last line of any transcript; SQLite takes no number of any size
-MIN_WORDS = 4  # of a statement; fewer are a label
+MAX_LINE = 1 << 48  # more than any transcript has, and well within SQLite's integers
+MIN_WORDS = 4  # of a statement; fewer words are only a label
 
-# What is told as a standing rule, in SQL over the table `memory`; `is_rule` says the same of one.
+# The condition for a standing rule, as SQL over the table `memory`; `is_rule` is the same in Python.
 _TAGGED = [f"instr(char(10) || lower(tags) || char(10), char(10) || '{tag}' || char(10))" for tag in RULE_TAGS]
 RULES = f"(kind = 'rule' OR (kind = 'saved' AND ({' OR '.join(_TAGGED)})))"
 _ENDS = (". ", "! ", "? ", ".\n", "!\n", "?\n", "。")
 
 
 def line_number(value: object) -> int | None:
-    """Return the number of a transcript's line that somebody else gives, None for what can be none."""
+    """Return a transcript's line number from outside, None if it can't be one."""
     return value if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < MAX_LINE else None
 
 
 class Source:
-    """Where a note comes from: a session, a line of its transcript (1..), a commit; each may be unknown."""
+    """Where a note comes from: session, line of its transcript (1..), commit; any of them may be unknown."""
 
     __slots__ = ("commit", "line", "session")
 
@@ -35,48 +35,51 @@ class Source:
 
 
 class Note:
-    """What makes a memory a note: its class, its handles, whose session it comes from, its sources (best first).
+    """What a note has beside the memory: its class, handles, sources (best first), and the person of its session.
 
-    The class is "" where nobody gave one: then it follows from the memory's type and tags (class_of). client: what the
-    MCP client that saves it calls itself, "" where it comes another way.
+    cls: "" if nobody gave a class; then the memory's type and tags decide it (class_of). client: the name that the MCP
+    client that saves it gives itself, "" if it comes another way.
     """
 
     __slots__ = ("client", "cls", "handles", "sources", "who")
 
     def __init__(self, cls: str, handles: Iterable[str] = (), who: str = "", sources: Sequence[Source] = ()) -> None:
         self.cls, self.who, self.sources, self.client = cls, who, list(sources), ""
-        self.handles = named(handles)
+        self.handles = valid_handles(handles)
 
 
-def class_name(given: str) -> str:
-    """Return the canonical name of a class given in any case. Raises ValueError for an unknown one."""
-    name = given.strip().lower().replace("_", "-").replace(" ", "-")
+def class_name(written: str) -> str:
+    """Return the canonical name of a class (any case, aliases too). Raises ValueError for an unknown one."""
+    name = written.strip().lower().replace("_", "-").replace(" ", "-")
     name = ALIASES.get(name, name)
     if name not in CLASSES:
-        raise ValueError(f"class {given!r}: expected one of {', '.join(CLASSES)}")
+        raise ValueError(f"class {written!r}: expected one of {', '.join(CLASSES)}")
     return name
 
 
 def is_rule(kind: str, tags: Iterable[str]) -> bool:
-    """Tell whether a memory is told as a standing rule: stated as one, or saved by a person with a tag that says so."""
+    """Tell whether a memory is a standing rule: captured as one, or saved by a person with a tag in RULE_TAGS."""
     return kind == "rule" or (kind == "saved" and any(tag.casefold() in RULE_TAGS for tag in tags))
 
 
 def class_of(type_: str, tags: Iterable[str]) -> str:
-    """Return the class of a memory that was saved without one, by its type and tags."""
+    """Return the class, by type and tags, of a memory that was saved without one."""
     if any(tag.casefold() in RULE_TAGS for tag in tags):
         return "user-preference"
     return "decision" if type_ == "Decision" else "how-it-works"
 
 
-def named(handles: Iterable[str]) -> list[str]:
-    """Return the valid handles: each once, with white space folded, not longer than a name."""
+def valid_handles(handles: Iterable[str]) -> list[str]:
+    """Return the first MAX_HANDLES valid handles, each once, without quotes and with white space folded.
+
+    A valid handle has 2 to MAX_HANDLE_CHARS characters.
+    """
     plain = [" ".join(handle.split()).strip("`'\"") for handle in handles]
     return list(dict.fromkeys([handle for handle in plain if 1 < len(handle) <= MAX_HANDLE_CHARS]))[:MAX_HANDLES]
 
 
 def statement(text: str, limit: int = MAX_CHARS) -> str:
-    """Return a text's whole sentences up to limit characters; "" when not even the first one fits."""
+    """Return the first whole sentences of a text, at most limit characters; "" if not even the first one fits."""
     flat = " ".join(text.split())
     if len(flat) <= limit:
         return flat
@@ -86,13 +89,13 @@ def statement(text: str, limit: int = MAX_CHARS) -> str:
 
 
 def too_long(text: str) -> str:
-    """Return why a text has too many characters for a note, "" where it has not."""
+    """Return a message if a text has too many characters for a note, else ""."""
     length = len(" ".join(text.split()))
     return f"too long: {length:,} characters; a note has at most {MAX_CHARS}" if length > MAX_CHARS else ""
 
 
 def problem(text: str) -> str:
-    """Return why a text can't be a note, "" if it can."""
+    """Return a message that says why a text can't be a note, "" if it can."""
     if len(text.split()) < MIN_WORDS and text.isascii():
         return f"too short: a note states something in a sentence of at least {MIN_WORDS} words"
     if not statement(text):

@@ -1,4 +1,4 @@
-"""Notes in the store: a row of their own beside the memory's, with its sources. Only the worker and commands write."""
+"""Notes in the store: each has a row beside its memory's, and rows of sources. Only the worker and commands write."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 
     from keepsake.store.db import Connection
 
-MIN_GROWTH = 0.05  # share by which the notes must have grown before their terms are counted anew
+MIN_GROWTH = 0.05  # share by which the notes must have grown before their terms are counted again
 _COUNTED = "notes_counted"
 
 
 def add(db: Connection, memory: int, note: Note) -> None:
-    """Make a stored memory a note, or merge into the note that it is: handles and sources are joined.
+    """Make a stored memory a note; if it is one already, add handles and sources, and take over the class if given.
 
-    Raises DatabaseError. The caller's transaction holds both rows.
+    Part of the caller's transaction, like the memory's row. Raises DatabaseError.
     """
     old = read(db, memory)
     if old is None:
@@ -44,30 +44,30 @@ def add(db: Connection, memory: int, note: Note) -> None:
 
 
 def describe(db: Connection) -> None:
-    """Give a vector to the notes without one: those of an older keepsake, and edited ones."""
+    """Compute the vectors of notes without one: those of an older keepsake, and edited ones. Raises DatabaseError."""
     _describe(db, "vector = x''", ())
 
 
 def _describe(db: Connection, condition: str, values: tuple[object, ...]) -> None:
     rows = db.execute(f"SELECT memory, terms FROM note WHERE {condition}", values).fetchall()
-    vectors = [(meaning.of(set(terms.split()) - STOP), memory) for memory, terms in rows]
-    db.executemany("UPDATE note SET vector = ? WHERE memory = ?", [one for one in vectors if one[0]])
+    vectors = [(meaning.vector_of(set(terms.split()) - STOP), memory) for memory, terms in rows]
+    db.executemany("UPDATE note SET vector = ? WHERE memory = ?", [row for row in vectors if row[0]])
 
 
 def add_sources(db: Connection, memory: int, sources: Iterable[Source]) -> None:
-    """Note where a note comes from, each place once; `seen` counts the sessions."""
-    known = {(one.session, one.line, one.commit) for one in sources_of(db, memory)}
-    new = [one for one in sources if (one.session, one.line, one.commit) not in known]
+    """Store sources of a note, each once, and update `seen`, the number of their sessions. Raises DatabaseError."""
+    known = {(source.session, source.line, source.commit) for source in sources_of(db, memory)}
+    new = [source for source in sources if (source.session, source.line, source.commit) not in known]
     db.executemany(
         "INSERT INTO note_source(memory, session, line, commit_hash) VALUES (?, ?, ?, ?)",
-        [(memory, one.session, one.line, one.commit or None) for one in new],
+        [(memory, source.session, source.line, source.commit or None) for source in new],
     )
     seen = "SELECT max(1, count(DISTINCT session)) FROM note_source WHERE memory = ? AND session <> ''"
     db.execute(f"UPDATE note SET seen = ({seen}) WHERE memory = ?", (memory, memory))
 
 
 def read(db: Connection, memory: int) -> Note | None:
-    """Return what makes a memory a note, None when it is not one."""
+    """Return the note of a memory's row, None if the memory is not a note."""
     row = db.execute("SELECT class, handles, who FROM note WHERE memory = ?", (memory,)).fetchone()
     if row is None:
         return None
@@ -75,22 +75,25 @@ def read(db: Connection, memory: int) -> Note | None:
 
 
 def seen(db: Connection, memory: int) -> int:
-    """Return in how many sessions a note was stated (1..)."""
+    """Return the number of sessions that state a note (1..)."""
     row = db.execute("SELECT seen FROM note WHERE memory = ?", (memory,)).fetchone()
     return int(row[0]) if row else 1
 
 
 def sources_of(db: Connection, memory: int) -> list[Source]:
-    """Return where a note comes from, the best source first."""
+    """Return the sources of a note, the best one first."""
     sql = "SELECT session, line, commit_hash FROM note_source WHERE memory = ? ORDER BY rowid"
     return [Source(session, line, commit or "") for session, line, commit in db.execute(sql, (memory,))]
 
 
 def count(db: Connection, grown: float = MIN_GROWTH) -> bool:
-    """Count again how many notes hold each term if the notes have grown enough; returns whether it did."""
+    """Count the notes with each term again, if there are enough new ones; return whether they were counted.
+
+    grown: share by which the notes must have grown. Raises DatabaseError.
+    """
     total = int(db.execute("SELECT count(*) FROM note").fetchone()[0])
-    before = meta.value(db, _COUNTED)
-    if before and int(before) <= total <= int(before) * (1 + grown):
+    last_total = meta.value(db, _COUNTED)
+    if last_total and int(last_total) <= total <= int(last_total) * (1 + grown):
         return False
     db.execute("BEGIN IMMEDIATE")
     db.execute("DELETE FROM note_count")

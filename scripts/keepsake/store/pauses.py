@@ -1,4 +1,4 @@
-"""The times when keepsake was paused: what was said then is never captured, not even by an import."""
+"""The times when keepsake was paused: nothing that was said then is captured, not even by an import."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ _NAME = "pauses"
 
 
 def load(db: Connection) -> list[tuple[float, float]]:
-    """Return the pauses that are over: (from, to) in epoch seconds."""
+    """Return the pauses that have ended: (start, end) in epoch seconds."""
     row = db.execute("SELECT value FROM meta WHERE name = ?", (_NAME,)).fetchone()
-    every = minijson.loads(str(row[0])) if row else []
-    return [(float(start), float(end)) for start, end in every] if isinstance(every, list) else []
+    pauses = minijson.loads(str(row[0])) if row else []
+    return [(float(start), float(end)) for start, end in pauses] if isinstance(pauses, list) else []
 
 
 def add(db: Connection, start: float, end: float) -> None:
-    """Record a pause that is over. Raises DatabaseError."""
-    every = minijson.dumps([*load(db), (start, end)])
-    db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?)", (_NAME, every))
+    """Record a pause that has ended (start, end: epoch seconds). Raises DatabaseError."""
+    pauses = minijson.dumps([*load(db), (start, end)])
+    db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?)", (_NAME, pauses))
 
 
 def covers(pauses: Sequence[tuple[float, float]], at: float) -> bool:
-    """Tell whether something was said during a pause (at: epoch seconds; 0.0, no time, is never)."""
+    """Tell whether a time is within a pause (at: epoch seconds; 0.0, an unknown time, never is)."""
     return any(start <= at <= end for start, end in pauses)

@@ -1,6 +1,6 @@
-"""A lock between processes that the system releases when its holder dies, so no stale lock file remains.
+"""A lock between processes, which the system releases when its holder dies, so that no lock is ever stale.
 
-SQLite's file lock is the one that works the same on every system without a package.
+It uses SQLite's file lock, which works the same on every system and needs no package.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @contextlib.contextmanager
 def lock(path: str, wait: float = 0.0) -> Iterator[bool]:
-    """Hold the lock file at path while the block runs; gives False when it is not free within wait seconds."""
+    """Hold the lock file at path while the block runs; yield False if it did not become free within wait seconds."""
     with contextlib.closing(sqlite.connect(path, timeout=wait, isolation_level=None)) as db:
         try:
             db.execute("BEGIN EXCLUSIVE")

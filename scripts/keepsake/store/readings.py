@@ -1,4 +1,4 @@
-"""How far models have read sessions: table `reading`, a row for each (migrations.py says what its columns hold)."""
+"""How far models have read each session: the table `reading` (migrations.py says what its columns hold)."""
 
 from __future__ import annotations
 
@@ -11,31 +11,32 @@ if TYPE_CHECKING:
 
 
 def get(db: Connection, session: str, column: str) -> object:
-    """Return what a column says of a session, None if nothing. Raises DatabaseError."""
+    """Return the value of a session's column, None if it is empty. Raises DatabaseError."""
     row = db.execute(f"SELECT {column} FROM reading WHERE session = ?", (session,)).fetchone()
     return row[0] if row else None
 
 
 def put(db: Connection, session: str, column: str, value: object) -> None:
-    """Keep what a column says of a session from now on. Raises DatabaseError."""
+    """Set the value of a session's column. Raises DatabaseError."""
     db.execute("INSERT OR IGNORE INTO reading(session) VALUES (?)", (session,))
     db.execute(f"UPDATE reading SET {column} = ? WHERE session = ?", (value, session))
 
 
 def every(db: Connection, column: str) -> list[tuple[str, str]]:
-    """Return (session, value) where a column says anything. Raises DatabaseError."""
+    """Return (session, value) for each session in which a column is not empty. Raises DatabaseError."""
     return db.execute(f"SELECT session, {column} FROM reading WHERE {column} IS NOT NULL").fetchall()
 
 
 def clear(db: Connection, sessions: Iterable[str], column: str) -> None:
-    """Empty a column of sessions. Raises DatabaseError."""
+    """Empty a column for these sessions. Raises DatabaseError."""
     db.executemany(f"UPDATE reading SET {column} = NULL WHERE session = ?", [(session,) for session in sessions])
 
 
 def close(db: Connection, sessions: Sequence[str] = ()) -> None:
-    """Keep models from reading what was captured of sessions until now (of all, if none is named). DatabaseError.
+    """Keep models from reading what was captured of these sessions (of all, if none is named) until now.
 
-    They no longer wait, and what was written of them so far goes. It is part of the caller's transaction.
+    The sessions no longer wait to be read, and their unfinished notes are deleted. Part of the caller's transaction.
+    Raises DatabaseError.
     """
     only = f" WHERE session IN ({','.join('?' * len(sessions))})" if sessions else ""
     captured = f"SELECT session FROM cursor{only}"

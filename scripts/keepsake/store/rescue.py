@@ -1,8 +1,9 @@
-"""Open a store for writing whatever its state, rebuilding a damaged one; and make its daily backup.
+"""Open a store for writing, rebuilding it if it is damaged; and make its daily backup.
 
-A damaged database is set aside and a new one is built from what can be read of it, then from the backup. Transcripts
-are read anew (their cursors are reset), and what was forgotten stays forgotten: tombstones lie outside the database.
-The new file gets its final name only when it is whole, so a crash at any point is finished by whoever opens next.
+A damaged database is set aside, and a new one is built from the rows that can still be read, then from the backup.
+Transcripts are read again (their cursors are reset). Forgotten memories stay forgotten, since tombstones lie outside
+the database. The new file gets its final name only when it is complete; after a crash the next process that opens the
+store finishes the rescue.
 """
 
 from __future__ import annotations
@@ -27,46 +28,47 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
 
 MAX_ASIDE = 2  # damaged databases that are kept
-MAX_MISSING = 10_000  # keys that a report names
+MAX_MISSING = 10_000  # keys that a report lists
 SIDES = ("", "-wal", "-shm")
 REBUILT, LOCK = ".rebuilt", ".rescue-lock"
-MAX_WAIT, MAX_LOCK_AGE = 120.0, 600.0  # seconds: for another's rescue; until a lock is nobody's
+MAX_WAIT, MAX_LOCK_AGE = 120.0, 600.0  # seconds: for another process's rescue; age of a dead process's lock
 
 
 def backup_path(folder: str) -> str:
-    """Return where a data folder's backup lies."""
+    """Return the path of a data folder's backup."""
     return memories.database(folder) + ".backup"
 
 
 def report_path(folder: str) -> str:
-    """Return where the report of a folder's last rescue lies."""
+    """Return the path of the report on a data folder's last rescue."""
     return memories.database(folder) + ".rescue.json"
 
 
-def set_aside(folder: str) -> list[str]:
-    """Return the damaged databases (and their logs) that were set aside, the oldest first."""
+def damaged_copies(folder: str) -> list[str]:
+    """Return the paths of damaged databases (and their logs) that were set aside, the oldest first."""
     return sorted(glob.glob(glob.escape(memories.database(folder)) + ".damaged-*"))
 
 
 def copies(folder: str) -> list[str]:
-    """Return every file beside the database that may hold what it held, the backup aside.
+    """Return every file, except the backup, that may hold a copy of the database's content.
 
-    Damaged databases that were set aside, and what processes that were killed had begun: a backup, a rebuilt file.
+    These are damaged databases that were set aside, copies for `forget --undo`, and backups and rebuilt files that
+    killed processes had begun.
     """
     path = memories.database(folder)
-    known = {backup_path(folder), report_path(folder), path + LOCK}
-    return sorted(set(glob.glob(glob.escape(path) + ".*")) - known)
+    others = {backup_path(folder), report_path(folder), path + LOCK}
+    return sorted(set(glob.glob(glob.escape(path) + ".*")) - others)
 
 
 def sweep(folder: str, now: float) -> None:
-    """Delete the backups that killed processes had begun (now: epoch seconds)."""
-    for begun in glob.glob(glob.escape(backup_path(folder)) + ".*"):
-        if _age(begun, now) > MAX_LOCK_AGE:
-            _remove(begun)
+    """Delete unfinished backups of killed processes (now: epoch seconds). Raises OSError."""
+    for unfinished in glob.glob(glob.escape(backup_path(folder)) + ".*"):
+        if _age(unfinished, now) > MAX_LOCK_AGE:
+            _remove(unfinished)
 
 
 def backup(folder: str) -> bool:
-    """Copy the database with SQLite's own backup; a damaged one never replaces a good backup. Raises DatabaseError."""
+    """Back the database up, unless the copy is damaged; return whether it was sound. Raises OSError, DatabaseError."""
     db = sqlite.open_existing(memories.database(folder), sqlite.WORKER_WAIT)
     if db is None:
         return False
@@ -77,14 +79,14 @@ def backup(folder: str) -> bool:
         db.backup(copy)
         copy.execute("PRAGMA journal_mode=DELETE").fetchall()
         sound = bool(copy.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok")
-    if sound and os.path.exists(temporary):  # gone when something was forgotten meanwhile
+    if sound and os.path.exists(temporary):  # `forget` deletes it if something is forgotten meanwhile
         os.replace(temporary, backup_path(folder))
     _remove(temporary)
     return sound
 
 
 def backup_daily(folder: str, now: float) -> None:
-    """Back the database up when the last backup is a day old; a damaged one is rescued instead (now: epoch seconds)."""
+    """Back the database up if the last backup is a day old, or rescue it if it is damaged (now: epoch seconds)."""
     if not os.path.exists(memories.database(folder)):
         return
     if os.path.exists(backup_path(folder)) and now - os.path.getmtime(backup_path(folder)) < DAY:
@@ -95,22 +97,25 @@ def backup_daily(folder: str, now: float) -> None:
 
 
 def damage(folder: str) -> str:
-    """Return what is wrong with a data folder's database ("" when it is sound or there is none)."""
+    """Return SQLite's message on the damage of a data folder's database, "" if it is sound or missing.
+
+    Raises DatabaseError for another problem, such as a lock.
+    """
     try:
         db = sqlite.open_reader(memories.database(folder))
         if db is None:
             return ""
         with closing(db):
-            said = str(db.execute("PRAGMA quick_check(1)").fetchone()[0])
+            verdict = str(db.execute("PRAGMA quick_check(1)").fetchone()[0])
     except sqlite.DatabaseError as error:
         if not salvage.is_damage(error):
             raise
         return str(error)
-    return "" if said == "ok" else said
+    return "" if verdict == "ok" else verdict
 
 
 def is_lost(folder: str) -> bool:
-    """Tell whether a data folder's database is gone or empty while its backup is there."""
+    """Tell whether a data folder's database is missing or empty, but has a backup."""
     path = memories.database(folder)
     return os.path.exists(backup_path(folder)) and not (os.path.exists(path) and os.path.getsize(path))
 
@@ -118,9 +123,9 @@ def is_lost(folder: str) -> bool:
 def open_or_rescue(folder: str, now: float) -> Connection:
     """Open (or make) the memory database of a data folder for writing; a damaged one is rebuilt first.
 
-    So is one whose shape no step of a migration fits: what its tables share with today's is copied.
+    A database whose tables no migration fits is rebuilt, too, from the columns that it shares with today's tables.
 
-    now: epoch seconds. Raises DatabaseError when it is locked or can't be written, NewerSchemaError.
+    now: epoch seconds. Raises OSError, DatabaseError if it is locked or can't be written, NewerSchemaError.
     """
     path = memories.database(folder)
     if is_lost(folder) or os.path.exists(path + REBUILT):
@@ -136,7 +141,7 @@ def open_or_rescue(folder: str, now: float) -> Connection:
 
 
 def _migrate(folder: str) -> None:
-    """Bring a store that an older keepsake made up to date, with a backup of it as it was."""
+    """Migrate the store of an older keepsake after a backup."""
     path = memories.database(folder)
     if not schema.is_older(path):
         return
@@ -147,7 +152,7 @@ def _migrate(folder: str) -> None:
 
 
 def heal(folder: str, now: float) -> bool:
-    """Rescue a data folder's database if it is damaged. Returns whether it was."""
+    """Rescue a data folder's database if it is damaged (now: epoch seconds); return whether it was."""
     error = damage(folder)
     if error:
         rescue(folder, now, error)
@@ -155,11 +160,12 @@ def heal(folder: str, now: float) -> bool:
 
 
 def rescue(folder: str, now: float, error: str) -> None:
-    """Set the database aside and build a new one from what can be read; the report is written beside it.
+    """Set the database aside, build a new one from the rows that can be read, and write a report beside it.
 
-    Report: `at`, `error`, `read` and `from_backup` (memories), `missing` (keys that neither had), `complete` (whether
-    missing names all that was lost), `transcripts` (to be read anew), `aside` (path). One process does it; another
-    that wants it too waits, and finds it done. Raises DatabaseError, OSError.
+    now: epoch seconds; error: what was wrong. Report: `at`, `error`, `read` and `from_backup` (numbers of memories),
+    `missing` (keys that were in neither), `complete` (whether all keys were known), `transcripts` (how many
+    are to be read again), `aside` (path). If several processes try, one does it and the others wait until it is done.
+    Raises DatabaseError, OSError.
     """
     path = memories.database(folder)
     with _alone(path + LOCK):
@@ -171,8 +177,8 @@ def rescue(folder: str, now: float, error: str) -> None:
 
 @contextmanager
 def _alone(lock: str) -> Iterator[None]:
-    """Hold a lock file; a lock older than any rescue belongs to a process that died."""
-    until = time.monotonic() + MAX_WAIT
+    """Hold a lock file while the block runs; a lock that is older than any rescue is removed, as its holder died."""
+    deadline = time.monotonic() + MAX_WAIT
     while True:
         try:
             os.close(os.open(lock, os.O_CREAT | os.O_EXCL | os.O_WRONLY, paths.FILE_MODE))
@@ -180,7 +186,7 @@ def _alone(lock: str) -> Iterator[None]:
         except FileExistsError:
             if _age(lock, time.time()) > MAX_LOCK_AGE:
                 _remove(lock)
-            elif time.monotonic() > until:
+            elif time.monotonic() > deadline:
                 raise
             time.sleep(0.05)
     try:
@@ -198,13 +204,13 @@ def _rebuild(folder: str, now: float, error: str) -> None:
         new.execute("BEGIN IMMEDIATE")
         for statement in migrations.FORMER.values():
             new.execute(statement)
-        known = _from_damaged(path, new, report)
+        old_keys = _from_damaged(path, new, report)
         _from_backup(folder, new, report)
         for statement in (*migrations.SPLIT_COLUMNS, *migrations.SPLIT_META, *migrations.SPLIT_OCCURRENCE):
-            new.execute(statement)  # both may be an older keepsake's
-        held = {row[0] for row in new.execute("SELECT key FROM memory")}
-        report["complete"] = known is not None
-        report["missing"] = sorted(set(known or ()) - held)[:MAX_MISSING]
+            new.execute(statement)  # the damaged file and the backup may be from an older keepsake
+        stored = {row[0] for row in new.execute("SELECT key FROM memory")}
+        report["complete"] = old_keys is not None
+        report["missing"] = sorted(set(old_keys or ()) - stored)[:MAX_MISSING]
         report["transcripts"] = _reset_cursors(new)
         new.execute("COMMIT")
         new.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
@@ -213,13 +219,13 @@ def _rebuild(folder: str, now: float, error: str) -> None:
     files.replace(report_path(folder), json.dumps(report).encode())
     os.replace(building, path + REBUILT)
     _put_in_place(path)
-    _remove(*[old for old in set_aside(folder) if not old.endswith(SIDES[1])][:-MAX_ASIDE])
+    _remove(*[old for old in damaged_copies(folder) if not old.endswith(SIDES[1])][:-MAX_ASIDE])
 
 
 def _copy_aside(path: str, now: float) -> str:
-    """Copy the damaged database and its log to a name of their own; return it ("" when there was none)."""
+    """Copy the damaged database and its log to new names; return that of the database, "" if there was none."""
     aside = f"{path}.damaged-{time.strftime('%Y%m%d-%H%M%S', time.gmtime(now))}"
-    others = len(glob.glob(glob.escape(aside) + "*"))  # of the same second
+    others = len(glob.glob(glob.escape(aside) + "*"))  # set aside in the same second
     aside += f"-{others}" if others else ""
     for side in SIDES[:2]:
         if os.path.exists(path + side):
@@ -229,13 +235,13 @@ def _copy_aside(path: str, now: float) -> str:
 
 
 def _put_in_place(path: str) -> None:
-    """Give a rebuilt database its name. The old log goes first: SQLite would replay it into the new file."""
+    """Give a rebuilt database its final name, after deleting the old log, which SQLite would replay into it."""
     _remove(path + SIDES[1], path + SIDES[2])
     os.replace(path + REBUILT, path)
 
 
 def _from_damaged(path: str, new: Connection, report: dict[str, object]) -> list[str] | None:
-    """Copy what the damaged file still holds; return its keys, None if they can't be read."""
+    """Copy the readable rows of the damaged database; return its memories' keys, None if these can't be read."""
     report["read"] = 0
     damaged = sqlite.open_existing(path, sqlite.WORKER_WAIT)
     if damaged is None:
@@ -261,7 +267,10 @@ def _from_backup(folder: str, new: Connection, report: dict[str, object]) -> Non
 
 
 def _reset_cursors(new: Connection) -> int:
-    """Reset the cursors, so that every known transcript is read again; keys recognise what is stored already."""
+    """Reset all cursors so that every known transcript is read again; return their number.
+
+    What is stored already is recognised by its key.
+    """
     return new.execute(
         "INSERT OR REPLACE INTO cursor(path, session, offset, line, head, state)"
         " SELECT transcript, id, 0, 0, '', '{}' FROM session WHERE transcript <> ''"
@@ -275,7 +284,7 @@ def _remove(*names: str) -> None:
 
 
 def _age(path: str, now: float) -> float:
-    """Return how many seconds ago a file was written; 0 when another process has just removed it."""
+    """Return the age of a file in seconds, 0.0 if another process has just removed it."""
     with suppress(FileNotFoundError):
         return now - os.path.getmtime(path)
     return 0.0

@@ -1,6 +1,6 @@
-"""The versions of the databases, and how one is brought up to date; the ledger's shape.
+"""The versions of the databases, their migration, and the schema of the ledger.
 
-A database from a newer keepsake is refused, never guessed at. The shape of the memories' is in migrations.py.
+A database of a newer keepsake is refused. The schema of the memories is in migrations.py.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from keepsake.store import memories
 from keepsake.store.db import WORKER_WAIT, Connection, open_existing, open_writer
 
-VERSION = 13  # of a project's database: as many as there are migrations
+VERSION = 13  # of a project's database: the number of MIGRATIONS
 
 _LEDGER_FIRST = (
     """
@@ -23,7 +23,7 @@ _LEDGER_FIRST = (
     "CREATE TABLE compaction(session TEXT PRIMARY KEY, at REAL NOT NULL) WITHOUT ROWID",
 )
 _LEDGER_TRIAGE = (
-    # How far a session's transcript was judged, and what counted so far (triage/state.py says what `tally` holds).
+    # How far a session's transcript was judged, and what has counted so far (triage/state.py says what `tally` holds).
     """
     CREATE TABLE verdict(
         session TEXT PRIMARY KEY, offset INTEGER NOT NULL, head TEXT NOT NULL, tally TEXT NOT NULL, at REAL NOT NULL
@@ -31,10 +31,10 @@ _LEDGER_TRIAGE = (
     """,
     "CREATE TABLE asked(session TEXT, category TEXT, at REAL NOT NULL, PRIMARY KEY(session, category)) WITHOUT ROWID",
 )
-# What the person did not want to be told in a session: "not now".
+# Memories that the person did not want to be shown in a session: "not now".
 _LEDGER_MUTED = ("CREATE TABLE muted(session TEXT, memory TEXT, PRIMARY KEY(session, memory)) WITHOUT ROWID",)
-# What a compacted session worked with (`trail`, until `at`), to be handed back once its summary is known; `line`: what
-# that summary lacks of it, NULL before it is known; `memory`: the public id that it is told under.
+# What a compacted session worked with (`trail`, until `at`), to be handed back once its summary is known. `line`: the
+# part that the summary lacks, NULL before the summary is known; `memory`: the public id under which it is shown.
 _LEDGER_HANDBACK = (
     """
     CREATE TABLE handback(
@@ -42,7 +42,7 @@ _LEDGER_HANDBACK = (
     ) WITHOUT ROWID
     """,
 )
-# Notes that a model chose for a session's prompt (recall/model_choice.py), until the next hook shows them.
+# Notes that a model chose for a session's prompt (recall/model_choice.py), until a hook shows them.
 _LEDGER_JUDGED = (
     "CREATE TABLE judged(session TEXT, memory TEXT, at REAL NOT NULL, PRIMARY KEY(session, memory)) WITHOUT ROWID",
 )
@@ -56,12 +56,12 @@ class NewerSchemaError(Exception):
 
 
 def version(db: Connection) -> int:
-    """Return the schema version of a database (0: empty)."""
+    """Return the schema version of a database, 0 for an empty one."""
     return int(db.execute("PRAGMA user_version").fetchone()[0])
 
 
 def is_older(path: str) -> bool:
-    """Tell whether there is a database of an older keepsake. Raises DatabaseError."""
+    """Tell whether path is a database of an older keepsake. Raises DatabaseError."""
     db = open_existing(path, WORKER_WAIT)
     if db is None:
         return False
@@ -72,31 +72,34 @@ def is_older(path: str) -> bool:
 
 
 def open_ready(folder: str) -> Connection | None:
-    """Open a folder's memory database for reading; None when there is none or a worker has yet to migrate it."""
+    """Open a folder's memory database for reading, None if it is missing or a worker has yet to migrate it."""
     db = open_existing(memories.database(folder))
     return db if db is not None and version(db) == VERSION else None
 
 
 def migrate(db: Connection, migrations: tuple[tuple[str, ...], ...]) -> None:
-    """Bring a database up to date: each step and its new `user_version` are one transaction.
+    """Bring a database up to date. Each step and its new `user_version` are one transaction.
 
-    Raises NewerSchemaError, or DatabaseError with nothing changed.
+    Raises NewerSchemaError, DatabaseError; a step that fails changes nothing.
     """
     while version(db) != len(migrations):
         with db:
             db.execute("BEGIN IMMEDIATE")
-            at = version(db)  # another process may have been faster
-            if at > len(migrations):
-                raise NewerSchemaError(f"database version {at}, this keepsake knows {len(migrations)}")
-            if at < len(migrations):
-                for statement in migrations[at]:
+            current = version(db)  # read again, as another process may have been faster
+            if current > len(migrations):
+                raise NewerSchemaError(f"database version {current}, this keepsake knows {len(migrations)}")
+            if current < len(migrations):
+                for statement in migrations[current]:
                     db.execute(statement)
-                db.execute(f"PRAGMA user_version={at + 1}")
+                db.execute(f"PRAGMA user_version={current + 1}")
 
 
 def open_memory(path: str) -> Connection:
-    """Open a project's memory database for writing, made or migrated as needed."""
-    from keepsake.store.migrations import MIGRATIONS  # no hook writes there
+    """Open a project's memory database for writing; make or migrate it if needed.
+
+    Raises OSError, DatabaseError, NewerSchemaError.
+    """
+    from keepsake.store.migrations import MIGRATIONS  # imported here, as no hook writes memories
 
     db = open_writer(path)
     migrate(db, MIGRATIONS)

@@ -1,7 +1,7 @@
-"""A data folder's store, open: the connection to its database, the folder, and what was forgotten there.
+"""The open store of a data folder: the connection to its database, the folder, and its tombstones.
 
-`open_store` opens one for writing, `open_readers` those that exist for reading. A hook that only asks opens the
-database alone (`recall/tell.py`): it has no time to wait for a lock, and needs no tombstones.
+`open_store` opens one for writing, `open_readers` opens existing ones for reading. A hook that only reads opens the
+database alone (`recall/tell.py`), since it can't wait long for a lock and needs no tombstones.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Store:
-    """An open store; as a context manager it is closed at the end."""
+    """An open store; as a context manager it closes itself."""
 
     __slots__ = ("_tombstones", "db", "folder")
 
@@ -32,14 +32,14 @@ class Store:
 
     @property
     def tombstones(self) -> Tombstones:
-        """What was forgotten here, read from the disk at first use. Raises OSError."""
+        """The tombstones of what was forgotten here, read from the disk at first use. Raises OSError."""
         if self._tombstones is None:
             self._tombstones = Tombstones(paths.home(), self.folder)
         return self._tombstones
 
     @property
     def everywhere(self) -> bool:
-        """Whether it is the store of what is true in every project."""
+        """Whether this is the store of memories that hold in every project."""
         return os.path.basename(self.folder) == paths.EVERYWHERE
 
     def close(self) -> None:
@@ -56,9 +56,9 @@ class Store:
 
 
 def open_store(folder: str, root: str = "") -> Store:
-    """Open (or make) a folder's store for writing, migrated, a damaged one rebuilt first.
+    """Open (or make) a folder's store for writing; it is migrated, or rebuilt if it is damaged.
 
-    root: noted as the project's place. Raises OSError, DatabaseError, NewerSchemaError.
+    root: the project's folder, to be recorded in the store. Raises OSError, DatabaseError, NewerSchemaError.
     """
     paths.make_home()
     db = rescue.open_or_rescue(folder, time.time())
@@ -67,28 +67,29 @@ def open_store(folder: str, root: str = "") -> Store:
     return Store(folder, db)
 
 
-def _begun(db: Connection) -> bool:
-    """Tell whether a database of another version was only begun: it holds no memory yet."""
-    known = schema.version(db)
-    return known == 0 or (known < schema.VERSION and not db.execute("SELECT 1 FROM memory LIMIT 1").fetchone())
+def _is_unfinished(db: Connection) -> bool:
+    """Tell whether the making of a database was interrupted: it has an older version, and no memory."""
+    version = schema.version(db)
+    return version == 0 or (version < schema.VERSION and not db.execute("SELECT 1 FROM memory LIMIT 1").fetchone())
 
 
 def open_readers(folders: Iterable[str], wait: float = sqlite.WORKER_WAIT) -> list[Store]:
-    """Open those folders' stores that exist for reading, migrated; wait: seconds for a lock. Raises DatabaseError.
+    """Open the existing stores among folders for reading, and migrate them if needed.
 
-    One that was begun on a full disk, empty and without a backup, counts as missing: the next write makes it. One that
-    is gone but for its backup comes back.
+    A store whose making was interrupted (by a full disk) and that has no backup counts as missing: the next process
+    that writes makes it. A store of which only the backup is left is rebuilt. wait: seconds for a lock. Raises OSError,
+    DatabaseError, NewerSchemaError.
     """
-    found = []
+    stores = []
     for folder in folders:
         lost = rescue.is_lost(folder)
         db = None if lost else sqlite.open_reader(memories.database(folder), wait)
         if db is not None and schema.version(db) != schema.VERSION:
-            lost = not _begun(db) or os.path.exists(rescue.backup_path(folder))
+            lost = not _is_unfinished(db) or os.path.exists(rescue.backup_path(folder))
             db.close()
             db = None
         if lost:
             db = rescue.open_or_rescue(folder, time.time())
         if db is not None:
-            found.append(Store(folder, db))
-    return found
+            stores.append(Store(folder, db))
+    return stores

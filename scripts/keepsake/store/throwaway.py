@@ -1,6 +1,7 @@
-"""Copies of a store that one command needs: they lie in the data home, so that `purge` and the next start find them.
+"""Temporary folders for a command, such as for copies of a store.
 
-A command that was killed leaves its folder behind; whoever comes next removes it.
+They lie in the data home, so that `purge` deletes them. A command that is killed leaves its folder behind; the next
+command that needs one, or `sweep`, removes it.
 """
 
 from __future__ import annotations
@@ -18,28 +19,31 @@ from keepsake.base.clock import DAY
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-STALE = DAY  # seconds after which a folder is nobody's where a process can't be asked for
+STALE = DAY  # seconds after which a folder counts as left behind, if its process can't be checked
 
 
 @contextlib.contextmanager
 def folder(home: str, name: str) -> Iterator[str]:
-    """Yield an empty folder, private to the user, that is gone afterwards. Raises OSError."""
-    new = not os.path.isdir(home)
+    """Yield an empty folder that only the user can read, and delete it afterwards. Raises OSError.
+
+    home: the data home; name: how the folder's name begins.
+    """
+    makes_home = not os.path.isdir(home)
     top = paths.make_dir(os.path.join(home, "tmp"))
     sweep(home)
-    made = tempfile.mkdtemp(prefix=f"{name}-{os.getpid()}-", dir=top)
+    path = tempfile.mkdtemp(prefix=f"{name}-{os.getpid()}-", dir=top)
     try:
-        yield made
+        yield path
     finally:
-        shutil.rmtree(made, ignore_errors=True)  # Windows keeps what is open
-        with contextlib.suppress(OSError):  # another command's lies there, too
+        shutil.rmtree(path, ignore_errors=True)  # Windows doesn't delete open files
+        with contextlib.suppress(OSError):  # not empty: another command has a folder there, too
             os.rmdir(top)
-            if new:
+            if makes_home:
                 os.rmdir(home)
 
 
 def sweep(home: str) -> None:
-    """Remove what killed commands left in a data home."""
+    """Delete the folders that killed commands left in a data home."""
     top = os.path.join(home, "tmp")
     for name in os.listdir(top) if os.path.isdir(top) else ():
         path = os.path.join(top, name)
@@ -48,11 +52,11 @@ def sweep(home: str) -> None:
 
 
 def _in_use(name: str, path: str) -> bool:
-    number = name.split("-")[1:2]
+    process = name.split("-")[1:2]
     try:
-        if os.name == "nt" or not number or not number[0].isdigit():
+        if os.name == "nt" or not process or not process[0].isdigit():
             return time.time() - os.path.getmtime(path) < STALE
-        os.kill(int(number[0]), 0)
+        os.kill(int(process[0]), 0)
     except OSError as error:
-        return isinstance(error, PermissionError)  # another user's process
+        return isinstance(error, PermissionError)  # it runs, as another user
     return True

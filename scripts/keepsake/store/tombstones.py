@@ -1,9 +1,9 @@
-"""Tombstones: what was forgotten must not come back, and must not be readable either.
+"""Tombstones: hashes that keep forgotten memories from being stored again, without revealing them.
 
-One salted hash a line in a file beside the database, so that they hold when the database is rebuilt. The salt is the
-installation's own; a hash says nothing about the text to who doesn't have the text. Behind it stands when that was said
-last (epoch seconds), if that is known, and ` all` if it went wholesale (`forget --all`, `--older-than`): the person may
-ask for that history again.
+They are salted and lie in a file beside the database, one per line, so that they also hold when the database is
+rebuilt. Each installation has its own salt, so only somebody who has it and a text can tell whether that text was
+forgotten. After the hash follow ` all` if the text was forgotten wholesale (`forget --all`, `--older-than`), since the
+person may import that history again, and the time when it was said last (epoch seconds), if known.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from keepsake.base import files, paths
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-ALL = "all"  # behind the hash of what went wholesale
-_ENDS = " .!\u2026\u3002\uff01"  # signs that end a sentence
+ALL = "all"  # after the hash of a text that was forgotten wholesale
+_ENDS = " .!\u2026\u3002\uff01"  # marks that end a sentence, and the space
 _FLAGS = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_NOFOLLOW", 0)
 
 
 def salt(home: str) -> bytes:
-    """Return the installation's salt (32 bytes), made at first use."""
+    """Return the installation's salt (32 bytes), which is made at first use. Raises OSError."""
     path = os.path.join(home, "salt")
     os.makedirs(home, mode=0o700, exist_ok=True)
     try:
@@ -45,23 +45,23 @@ def mark(secret: bytes, text: str) -> str:
 
 
 def forms(text: str) -> list[str]:
-    """Return a text or key as it is, and a text also without case, extra white space and its last full stop."""
+    """Return a text or key, and for a text also its form without case, extra white space and final punctuation."""
     words = text.split()
     return [text, " ".join(words).casefold().rstrip(_ENDS)] if len(words) > 1 or not text.isascii() else [text]
 
 
 def id_key(uid: str) -> str:
-    """Return what stands for a memory itself: its text may have changed before it was forgotten."""
+    """Return the key for a memory's public id: its text may have changed before it was forgotten."""
     return f"id:{uid}"
 
 
 def said_key(uuid: str) -> str:
-    """Return what stands for a line of a transcript, in every session that holds a copy of it ("": for none)."""
+    """Return the key for a transcript's line in every session that has a copy of it, "" for an empty uuid."""
     return f"said:{uuid}" if uuid else ""
 
 
-def _line(one: str, at: int, *, wholesale: bool) -> str:
-    words = [one, *([ALL] if wholesale else []), *([str(at)] if at else [])]
+def _line(stone: str, at: int, *, wholesale: bool) -> str:
+    words = [stone, *([ALL] if wholesale else []), *([str(at)] if at else [])]
     return " ".join(words) + "\n"
 
 
@@ -70,17 +70,20 @@ def _time(line: list[str]) -> int:
 
 
 class Tombstones:
-    """A project's tombstones."""
+    """The tombstones of a project's data folder."""
 
     def __init__(self, home: str, folder: str) -> None:
         self._path = os.path.join(folder, "tombstones")
         self._secret = salt(home)
-        self._times: dict[str, int] = {}  # of each tombstone: when what it stands for was said last, 0 if unknown
+        self._times: dict[str, int] = {}  # tombstone -> when its text was said last (epoch seconds), 0 if unknown
         self._wholesale: set[str] = set()
         self.refresh()
 
     def refresh(self) -> None:
-        """Read again what another process may have added; inside the transaction that would store it again."""
+        """Read the file again, as another process may have added to it. Raises OSError.
+
+        Callers do so inside the transaction that would otherwise store a forgotten memory again.
+        """
         try:
             with open(paths.opened(self._path), encoding="ascii", errors="replace") as file:
                 lines = [line.split() for line in file]
@@ -93,68 +96,71 @@ class Tombstones:
         return len(self._times)
 
     def covers(self, *texts: str) -> bool:
-        """Tell whether any of the texts (a content, a key) was forgotten, or the id that follows from a key."""
+        """Tell whether any of the texts (contents, keys), or an id that follows from one as a key, was forgotten."""
         if not self._times:
             return False
-        tried = [form for text in texts if text for form in (*forms(text), paths.digest(text))]
-        return any(mark(self._secret, form) in self._times for form in tried)
+        candidates = [form for text in texts if text for form in (*forms(text), paths.digest(text))]
+        return any(mark(self._secret, form) in self._times for form in candidates)
 
     def since(self, *texts: str) -> float:
-        """Return when the last of forgotten texts had been said, in epoch seconds; infinite if a time is unknown."""
-        found = [self._times[one] for one in self._of(texts) if one in self._times]
-        return float(max(found)) if found and all(found) else math.inf
+        """Return the latest time at which forgotten ones of the texts were said last (epoch seconds).
+
+        Infinite if one of these times is unknown, or none of the texts was forgotten.
+        """
+        times = [self._times[stone] for stone in self._of(texts) if stone in self._times]
+        return float(max(times)) if times and all(times) else math.inf
 
     def mark(self, text: str) -> str:
-        """Return the tombstone that a text would have."""
+        """Return the tombstone (hash) that a text has if it is forgotten."""
         return mark(self._secret, text)
 
     def holds(self, stone: str) -> bool:
-        """Tell whether a tombstone (see `mark`) is there."""
+        """Tell whether a tombstone (see `mark`) exists."""
         return stone in self._times
 
     def marks(self) -> frozenset[str]:
-        """Return the hashes of everything that was forgotten."""
+        """Return all tombstones (hashes)."""
         return frozenset(self._times)
 
     def wholesale(self) -> frozenset[str]:
-        """Return the hashes of what went wholesale, and was not forgotten by itself since."""
+        """Return the tombstones of texts that were forgotten wholesale only, never by name."""
         return frozenset(self._wholesale)
 
     def add(self, texts: Iterable[str], *, wholesale: bool = False, said: Mapping[str, float] | None = None) -> None:
-        """Remember, on disk before this returns, that texts were forgotten. Raises OSError.
+        """Add tombstones for texts; they are on the disk when this returns. Raises OSError.
 
-        said: when those of them were said last of which that counts (epoch seconds).
+        wholesale: the person did not name them; said: text -> when it was said last (epoch seconds), as far as known.
         """
         known = set(self._times) if wholesale else self._times.keys() - self._wholesale
-        times = {one: math.ceil(at) for text, at in (said or {}).items() for one in self._of([text])}
+        times = {stone: math.ceil(at) for text, at in (said or {}).items() for stone in self._of([text])}
         marks = self._of(texts)
-        new = {one for one in marks if one not in known or times.get(one, 0) > self._times.get(one, 0)}
+        new = {stone for stone in marks if stone not in known or times.get(stone, 0) > self._times.get(stone, 0)}
         if not new:
             return
         os.makedirs(os.path.dirname(self._path), mode=0o700, exist_ok=True)
         handle = paths.opened(self._path, _FLAGS)
         try:
-            lines = [_line(one, times.get(one, 0), wholesale=wholesale) for one in sorted(new)]
+            lines = [_line(stone, times.get(stone, 0), wholesale=wholesale) for stone in sorted(new)]
             os.write(handle, "".join(lines).encode())
             os.fsync(handle)
         finally:
             os.close(handle)
-        self._times.update({one: times.get(one, 0) for one in new})
+        self._times.update({stone: times.get(stone, 0) for stone in new})
         self._wholesale = self._wholesale | (new - known) if wholesale else self._wholesale - new
 
     def lift(self, *texts: str) -> None:
-        """Take tombstones away: the person says the same again on purpose."""
+        """Remove the tombstones of texts, which the person states again on purpose. Raises OSError."""
         self.lift_marks(self._of(texts))
 
     def _of(self, texts: Iterable[str]) -> set[str]:
         return {mark(self._secret, form) for text in texts if text for form in forms(text)}
 
     def lift_marks(self, marks: Iterable[str]) -> None:
-        """Take tombstones away by their hashes. Raises OSError."""
+        """Remove tombstones by their hashes. Raises OSError."""
         gone = self._times.keys() & set(marks)
         if not gone:
             return
         self._wholesale -= gone
-        self._times = {one: at for one, at in self._times.items() if one not in gone}
-        lines = [_line(one, at, wholesale=one in self._wholesale) for one, at in sorted(self._times.items())]
+        self._times = {stone: at for stone, at in self._times.items() if stone not in gone}
+        lines = [_line(stone, at, wholesale=stone in self._wholesale) for stone, at in sorted(self._times.items())]
         files.replace(self._path, "".join(lines).encode())

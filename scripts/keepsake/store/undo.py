@@ -1,7 +1,7 @@
-"""What went wholesale (`forget --all`, `--older-than`), kept until the next session starts: a slip can be undone.
+"""Keep a copy of a store that is forgotten wholesale (`forget --all`, `--older-than`), so that this can be undone.
 
-A copy of the store lies beside it under a name that `forget` of single memories, `edit` and `scrub` delete, as they do
-every other copy (store/rescue.py): what a person has forgotten by itself never waits in here.
+The copy lies beside the store until the next session starts. Forgetting single memories, `edit` and `scrub` delete it
+like every other copy (store/rescue.py), so it never holds a memory that the person has forgotten by name.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ if TYPE_CHECKING:
     from keepsake.store.store import Store
     from keepsake.store.tombstones import Tombstones
 
-BEGUN = "undo.db"  # in the data folder, while the store is being emptied
+BEGUN = "undo.db"  # name of the copy while the store is being emptied
 _NEW = os.O_CREAT | os.O_EXCL | os.O_RDWR
 
 
 def path(folder: str) -> str:
-    """Return where a data folder's copy lies."""
+    """Return the path of a data folder's copy."""
     return memories.database(folder) + ".undo"
 
 
 def begin(store: Store) -> None:
-    """Copy a store before it is emptied. Raises OSError, DatabaseError; nothing is left behind then."""
+    """Copy a store before it is emptied. Raises OSError, DatabaseError, without leaving a copy behind."""
     drop(store.folder)
     temporary = os.path.join(store.folder, BEGUN)
     os.close(os.open(temporary, _NEW, paths.FILE_MODE))
@@ -46,19 +46,22 @@ def begin(store: Store) -> None:
 
 
 def seal(folder: str) -> None:
-    """Give the copy the name under which it can be brought back; once the store is emptied."""
+    """Give the copy its final name, once the store is emptied; from then on `forget --undo` works. Raises OSError."""
     os.replace(os.path.join(folder, BEGUN), path(folder))
 
 
 def drop(folder: str) -> bool:
-    """Remove a data folder's copy. Returns whether there was one."""
-    found = [name for name in (path(folder), os.path.join(folder, BEGUN)) if os.path.exists(name)]
-    for name in found:
+    """Delete a data folder's copy; return whether there was one. Raises OSError."""
+    names = [name for name in (path(folder), os.path.join(folder, BEGUN)) if os.path.exists(name)]
+    for name in names:
         os.unlink(name)
-    return bool(found)
+    return bool(names)
 
 
-def lift(copy: Connection, gone: Tombstones) -> None:
-    """Take back the tombstones that the forgetting has set. Raises OSError, DatabaseError."""
+def lift(copy: Connection, tombstones: Tombstones) -> None:
+    """Remove the tombstones that were added after the copy was made. Raises OSError, DatabaseError.
+
+    copy: the opened copy; gone: the store's tombstones.
+    """
     before = json.loads(copy.execute("SELECT marks FROM undo_marks").fetchone()[0])
-    gone.lift_marks(gone.marks().difference(before))
+    tombstones.lift_marks(tombstones.marks().difference(before))

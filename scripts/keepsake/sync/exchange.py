@@ -10,12 +10,12 @@ import itertools
 import os
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake.base import clock, journal
+from keepsake.base import journal
 from keepsake.store import process_lock
 from keepsake.sync import choice, keys, merging, sealing
 from keepsake.sync import record as records
 from keepsake.sync.folder import Folder
-from keepsake.sync.state import TOMBSTONES, Book, fingerprint
+from keepsake.sync.state import TOMBSTONES, Book, Side, fingerprint
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -90,13 +90,13 @@ def exchange(found: Project, store: Store, chosen: SyncChoice, carrier: Carrier,
     with contextlib.closing(book.db):
         if book.value("machine") != machine:
             book.call(machine)
-        side = _Side(found, store, book, chosen, machine, carrier.me)
+        side = Side(found, store, book, chosen, machine, carrier.me)
         book.redo(store.db)
         sent: list[records.Record] = []
         again: list[records.Record] = []
         first = not book.entries("1 LIMIT 1")
         if not _quiet(store, book, carrier):
-            sent, again = _give(side.outgoing(), carrier, first=first)
+            sent, again = _give(side, carrier, first=first)
         trusted = "mine" if chosen.mine else "team"
         known = book.cursors() if book.value("trusted") in ("", trusted) else {}  # what was not believed may be now
         pulled = carrier.pull(known, chosen.signs)
@@ -104,43 +104,26 @@ def exchange(found: Project, store: Store, chosen: SyncChoice, carrier: Carrier,
         if not (pulled.records or again or first or book.value(TOMBSTONES)):
             book.move(pulled.cursors.items())
             return ExchangeReport(sent, 0, 0, pulled.problems)
-        incoming = side.incoming()
-        incoming.ours = side.outgoing().written(again) if again else frozenset()
+        from keepsake.sync.incoming import Incoming
+
+        incoming = Incoming(side, again)
         _take(incoming, pulled._replace(records=[*again, *pulled.records]))
         book.set("trusted", trusted)
-        forgotten = _forget(found, store, incoming, side.outgoing())
+        forgotten = _forget(side, incoming)
         if not _quiet(store, book, carrier):
-            sent += _give(side.outgoing(), carrier, judged=frozenset(one.id for one in again))[0]
+            sent += _give(side, carrier, judged=frozenset(one.id for one in again))[0]
     _refresh(found, store, incoming, forgotten)
     return ExchangeReport(sent, incoming.taken, forgotten, [*pulled.problems, *incoming.refused()])
 
 
-class _Side(NamedTuple):
-    """What this machine exchanges: its side. role: who this person is where the carrier proves who gave a record."""
-
-    found: Project
-    store: Store
-    book: Book
-    chosen: SyncChoice
-    machine: str
-    role: str
-
-    def outgoing(self) -> Outgoing:
-        from keepsake.sync.outgoing import Outgoing
-
-        signs, mine = self.chosen.signs, self.chosen.mine and not self.role  # else an id tells whose a note is
-        return Outgoing(self.found, self.store, self.book, signs, self.machine, clock.now(), mine=mine)
-
-    def incoming(self) -> Incoming:
-        from keepsake.sync.incoming import Incoming
-
-        mine, role = self.chosen.mine, self.role
-        return Incoming(self.found, self.store, self.book, clock.now(), self.machine, mine=mine, role=role)
-
-
 def _quiet(store: Store, book: Book, carrier: Carrier) -> bool:
     """Tell whether nothing has changed since this machine gave what it has."""
-    return book.value("given") == f"{fingerprint(store.db, store.tombstones)} {carrier.stamp()}"
+    return book.value("given") == _stamp(store, carrier)
+
+
+def _stamp(store: Store, carrier: Carrier) -> str:
+    """Return what is other when something has changed here, or of what this machine has given."""
+    return f"{fingerprint(store.db, store.tombstones)} {carrier.stamp()}"
 
 
 def _refresh(found: Project, store: Store, incoming: Incoming, forgotten: int) -> None:
@@ -161,13 +144,15 @@ def preview(found: Project, store: Store, chosen: SyncChoice) -> list[records.Re
 
     Raises OSError (CarrierError, where it can't be asked what it holds), DatabaseError.
     """
+    from keepsake.sync.outgoing import Outgoing
+
     with carried(found.home, chosen, choice.machine(found.home), reading=True) as carrier:
         book = Book(store.folder)
         with contextlib.closing(book.db):
             book.db.execute("BEGIN IMMEDIATE")
             book.call(carrier.machine)  # as an exchange would; taken back with the transaction
-            side = _Side(found, store, book, chosen, carrier.machine, carrier.me)
-            changes = _changes(side.outgoing(), carrier.own())
+            side = Side(found, store, book, chosen, carrier.machine, carrier.me)
+            changes = _changes(Outgoing(side), carrier.own())
             book.db.execute("ROLLBACK")
     return [change.record for change in changes]
 
@@ -179,7 +164,9 @@ def _take(incoming: Incoming, pulled: Pulled) -> None:
     states = iter(merging.folded(sound).items())
     while batch := list(itertools.islice(states, BATCH)):
         with _both(incoming.db, incoming.book.db):
-            incoming.take(batch, brought)
+            incoming.gone.refresh()
+            for id_, state in batch:
+                incoming.take(id_, state, brought[id_])
             incoming.book.keep_redo(incoming.db)
         incoming.book.redone(incoming.db)
     incoming.book.saw(max((one.clock for one in sound), default=0))
@@ -201,18 +188,17 @@ def _both(one: Connection, other: Connection) -> Iterator[None]:
                 db.execute("ROLLBACK")
 
 
-def _forget(project: Project, store: Store, incoming: Incoming, out: Outgoing) -> int:
+def _forget(side: Side, incoming: Incoming) -> int:
     """Forget here what was forgotten elsewhere, with its copies and what was made of it. Returns how many memories."""
     if not incoming.book.value(TOMBSTONES):
         return 0
     from keepsake.operations import forgetting
     from keepsake.store import forget
 
-    found = incoming.to_forget(out.unnamed)
+    store, found = side.store, incoming.to_forget()
     every = forget.with_derived(store.db, forget.with_copies(store.db, list(found.values())))
     if every:
-        places = forgetting.places(store.folder, project.root)
-        forget.forget(store, every, places)
+        forget.forget(store, every, forgetting.places(store.folder, side.found.root))
     incoming.forgot(found)
     return len(every)
 
@@ -241,14 +227,16 @@ def _lost(book: Book, own: Sequence[records.Record], machine: str) -> frozenset[
 
 
 def _give(
-    out: Outgoing, carrier: Carrier, *, first: bool = False, judged: frozenset[str] = frozenset()
+    side: Side, carrier: Carrier, *, first: bool = False, judged: frozenset[str] = frozenset()
 ) -> tuple[list[records.Record], list[records.Record]]:
     """Give what changed here, and take back what is forgotten or put right; what is given twice counts once.
 
     first: as `Outgoing.changes` says; judged: the ids of which this exchange has taken in, or refused, what came back.
     Returns what was given, and what this machine had given and this store doesn't know (see `Outgoing.unknown`).
     """
-    book, own = out.book, carrier.own()
+    from keepsake.sync.outgoing import Outgoing
+
+    out, book, own = Outgoing(side), side.book, carrier.own()
     ids = {one.id for one in own}
     found = _changes(out, own, first=first)
     unknown = out.unknown(own) | ids.intersection(entry.id for entry in out.absent)
@@ -258,7 +246,7 @@ def _give(
     ended = {entry.id for entry in book.entries("forgotten > 0")} | {
         one.id for one in new if one.kind == records.FORGET
     }
-    elsewhere = {entry.id for entry in book.entries("sent = 0 AND machine NOT IN ('', ?)", (out.machine,))}
+    elsewhere = {entry.id for entry in book.entries("sent = 0 AND machine NOT IN ('', ?)", (side.machine,))}
     ended |= elsewhere - unknown  # put right by another machine, and not by another checkout here since
     gone = {one.id for one in own if one.kind != records.FORGET and one.id in ended}
     if new or gone:
@@ -269,7 +257,6 @@ def _give(
     book.miss(out.absent)
     book.saw(out.clock)
     # What comes back is still to be taken in: an exchange that ends before that looks for it again.
-    pending = first or not unknown <= judged
-    book.set("given", "" if pending else f"{fingerprint(out.db, out.gone)} {carrier.stamp()}")
+    book.set("given", _stamp(side.store, carrier) if unknown <= judged and not first else "")
     book.db.execute("COMMIT")
     return new, carrier.given(unknown) if unknown else []

@@ -12,18 +12,18 @@ from typing import TYPE_CHECKING
 
 from keepsake.base import files, paths
 from keepsake.sync import record as records
-from keepsake.sync.carrier import Bookmark, CarrierError, Pulled
+from keepsake.sync.carrier import Bookmark, CarrierError, Pulled, first_of
 from keepsake.sync.machine_file import END, FileReading, Header, first_line, read_header
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
+    from typing import BinaryIO
 
     from keepsake.sync.keys import Ring
     from keepsake.sync.record import Record
 
 MAX_MACHINES = 1_000
-_NO_FOLLOW = getattr(os, "O_NOFOLLOW", 0)
-_BINARY = getattr(os, "O_BINARY", 0)
+_NO_LINKS = getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)  # a link may lead anywhere
 
 
 class Folder:
@@ -46,10 +46,12 @@ class Folder:
 
     def _open_up(self) -> None:
         """Let the others read a file that was written when nobody but the person could."""
-        with contextlib.suppress(OSError):
-            handle = paths.opened(self._own, os.O_RDONLY | _BINARY | _NO_FOLLOW)
-            files.open_up(handle, self.path)
-            os.close(handle)
+        with contextlib.suppress(OSError), self._file(self.machine) as file:
+            files.open_up(file.fileno(), self.path)
+
+    def _file(self, machine: str) -> BinaryIO:
+        """Open a machine's file for reading. Raises OSError."""
+        return os.fdopen(paths.opened(os.path.join(self.path, machine + END), os.O_RDONLY | _NO_LINKS), "rb")
 
     def pull(self, cursors: Mapping[str, Bookmark], signs: Collection[str]) -> Pulled:
         """Return what is new in the other machines' files; a file that is refused is named, the others are read."""
@@ -69,9 +71,8 @@ class Folder:
             pulled.problems.append(f"{machine}{END}: {error.strerror or error}")
 
     def _pull(self, machine: str, cursor: Bookmark, signs: frozenset[str], pulled: Pulled) -> None:
-        handle = paths.opened(os.path.join(self.path, machine + END), os.O_RDONLY | _BINARY | _NO_FOLLOW)
-        with os.fdopen(handle, "rb") as file:
-            info = os.fstat(handle)
+        with self._file(machine) as file:
+            info = os.fstat(file.fileno())
             stamp = f"{info.st_size}:{info.st_mtime_ns}"
             if stamp == cursor.stamp:
                 return
@@ -84,7 +85,7 @@ class Folder:
             reading.all(file)
             whole = file.tell() >= info.st_size
             pulled.records.extend(reading.found)
-            pulled.problems.extend(reading.first_problems())
+            pulled.problems.extend(first_of(reading.problems, f"{machine}{END}: "))
             pulled.cursors[machine] = Bookmark(
                 header.generation, reading.offset, stamp if whole else "", reading.damaged
             )
@@ -105,7 +106,7 @@ class Folder:
     def _own_header(self) -> Header:
         """Return the header of this machine's own file, an empty one where there is no file, or none of keepsake's."""
         try:
-            with os.fdopen(paths.opened(self._own, os.O_RDONLY | _BINARY | _NO_FOLLOW), "rb") as file:
+            with self._file(self.machine) as file:
                 return read_header(file, self.machine)
         except (FileNotFoundError, CarrierError):
             return Header(self.machine)
@@ -123,11 +124,10 @@ class Folder:
         header = self._own_header()
         if not header.generation or (header.key and (self.ring is None or header.key not in self.ring.keys)):
             return []
-        handle = paths.opened(self._own, os.O_RDONLY | _BINARY | _NO_FOLLOW)
-        with os.fdopen(handle, "rb") as file:
+        with self._file(self.machine) as file:
             file.readline()
             reading = FileReading(header, frozenset(), self.ring)
-            reading.all(file, most=os.fstat(handle).st_size)
+            reading.all(file, most=os.fstat(file.fileno()).st_size)
             return reading.found
 
     def given(self, ids: Collection[str]) -> list[Record]:
@@ -136,18 +136,22 @@ class Folder:
 
     def push(self, new: Sequence[Record], stale: Collection[str], gone: Collection[str]) -> None:
         """Append records; where something is to be taken out, or no sound file is there, write the file anew."""
-        if not (stale or gone) and self._sound():
-            header = self._own_header()
-            self._append(b"".join(self._line(one, header) for one in new))
-        else:
-            self._write(compacted([*self.own(), *new], stale, gone))
-
-    def _sound(self) -> bool:
-        """Tell whether there is a file of this machine's own, under the newest key, whose last line is whole."""
         header = self._own_header()
+        if stale or gone or not self._sound(header):
+            self._write(compacted([*self.own(), *new], stale, gone))
+            return
+        data = b"".join(self._line(one, header) for one in new)
+        handle = paths.opened(self._own, os.O_WRONLY | os.O_APPEND | _NO_LINKS)
+        with files.named(self._own), os.fdopen(handle, "ab") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(handle)
+
+    def _sound(self, header: Header) -> bool:
+        """Tell whether there is a file of this machine's own, under the newest key, whose last line is whole."""
         if not header.generation or header.key != self._key():
             return False
-        with os.fdopen(paths.opened(self._own, os.O_RDONLY | _BINARY | _NO_FOLLOW), "rb") as file:
+        with self._file(self.machine) as file:
             file.seek(-1, os.SEEK_END)
             return file.read(1) == b"\n"
 
@@ -158,30 +162,12 @@ class Folder:
         line = records.dumps(record)
         return line if self.ring is None else self.ring.seal(line, header.about)
 
-    def _append(self, data: bytes) -> None:
-        handle = paths.opened(self._own, os.O_WRONLY | os.O_APPEND | _BINARY | _NO_FOLLOW)
-        with files.named(self._own), os.fdopen(handle, "ab") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(handle)
-
     def _write(self, kept: Iterable[Record]) -> None:
         beside = os.path.join(self.path, f".{self.machine}.new")  # one exchange of a machine runs at a time
-        if os.path.lexists(beside):  # left by one that was killed
-            os.unlink(beside)
-        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY | _NO_FOLLOW
         header = Header(self.machine, os.urandom(8).hex(), self._key())
-        try:
-            with files.named(beside), os.fdopen(os.open(beside, flags, paths.FILE_MODE), "wb") as file:
-                files.open_up(file.fileno(), self.path)
-                file.write(first_line(header))
-                file.writelines(self._line(one, header) for one in kept)
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(beside, self._own)
-        finally:
-            if os.path.lexists(beside):
-                os.unlink(beside)
+        with files.replaced_for_others(self._own, beside) as file:
+            file.write(first_line(header))
+            file.writelines(self._line(one, header) for one in kept)
 
 
 def compacted(found: Sequence[Record], stale: Collection[str], gone: Collection[str]) -> list[Record]:

@@ -8,26 +8,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from keepsake.base import paths
+from keepsake.base import clock, paths
 from keepsake.capture import export_format
 from keepsake.notes import person
 from keepsake.operations import saving
 from keepsake.orders import provenance
-from keepsake.store import drafts, memories, note_rows
+from keepsake.store import drafts, memories, note_rows, tombstones
 from keepsake.sync import merging, outgoing
 from keepsake.sync import record as records
 from keepsake.sync.carrier import first_of
 from keepsake.sync.state import DONE, KNOWN, TOMBSTONES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
-    from keepsake.base.project import Project
     from keepsake.store.drafts import Draft
     from keepsake.store.memories import Memory
-    from keepsake.store.store import Store
     from keepsake.sync.record import Record
-    from keepsake.sync.state import Book, SyncedNote
+    from keepsake.sync.state import Side, SyncedNote
 
 MAX_NOTES, MAX_TOMBSTONES = 20_000, 10_000  # that one machine may bring to a project
 MAX_LEAP = 2**32  # by which a logical clock may be ahead of all that are known
@@ -40,21 +38,21 @@ class RefusedRecordError(ValueError):
 class Incoming:
     """Takes records into a store, in transactions of the caller's.
 
-    now: epoch seconds; machine: this one's name; mine: every machine is this person's. role: where the carrier proves
-    who gave a record, who this person is there; mine then means what was said on machines of that role.
+    Where the carrier proves who gave a record, that all machines are mine means those of this person's role. again:
+    records in this machine's name that come back to it.
     """
 
-    def __init__(
-        self, found: Project, store: Store, book: Book, now: float, machine: str, *, mine: bool = False, role: str = ""
-    ) -> None:
-        self.db, self.gone, self.book, self.now, self.mine = store.db, store.tombstones, book, now, mine
-        self.machine, self._role = machine, role
-        self.people = [role] if role else person.names(found.top)
+    def __init__(self, side: Side, again: Sequence[Record]) -> None:
+        self.db, self.gone, self.book = side.store.db, side.store.tombstones, side.book
+        self.now, self.machine, self.mine, self._role = clock.now(), side.machine, side.chosen.mine, side.role
+        self.people = [side.role] if side.role else person.names(side.found.top)
         self.taken, self.rewritten = 0, False
-        self.ours: frozenset[str] = frozenset()  # notes of which this machine's own records come back to it, proven
-        self._id_of = outgoing.ids(found, machine)
+        salt = tombstones.salt(side.found.home)
+        foreign = {one.id for one in again if not records.is_proven(one, salt)}
+        self.ours = frozenset(one.id for one in again if one.id not in foreign)  # its own data home has written them
+        self._id_of = outgoing.ids(side.found, side.machine)
         self._refused: dict[str, list[str]] = {}  # machine -> why
-        self._keepers = {own: export_format.RecordKeeper(store, mine=own) for own in (False, True)}
+        self._keepers = {own: export_format.RecordKeeper(side.store, mine=own) for own in (False, True)}
         self._counts: dict[tuple[str, bool], int] = {}
 
     def _shared(self, id_: str) -> bool:
@@ -90,17 +88,8 @@ class Incoming:
         """Return what was refused, and why; of many of one machine the first, and how many there are."""
         return [line for machine, lines in self._refused.items() for line in first_of(lines, f"{machine[:8]}: ")]
 
-    def take(self, states: Iterable[tuple[str, merging.NoteState]], brought: Mapping[str, str]) -> None:
-        """Bring the store in line with states (id, state), in one transaction of the caller's; brought: id -> machine.
-
-        What is refused is in problems.
-        """
-        self.gone.refresh()
-        for id_, state in states:
-            self._apart(id_, state, brought[id_])
-
-    def _apart(self, id_: str, state: merging.NoteState, machine: str) -> None:
-        """Take in what came of one note; what is refused leaves the store as it was, and the next one is taken."""
+    def take(self, id_: str, state: merging.NoteState, machine: str) -> None:
+        """Take in what came of one note, brought by a machine; what is refused leaves the store as it was."""
         try:
             self._take(self.book.entry(id_), state, machine)
         except (RefusedRecordError, export_format.BadRecordError) as error:
@@ -190,7 +179,7 @@ class Incoming:
         said_by = record.person if self._role else person.plain(record.person)
         own = self._is_ours(record.id, record.machine)
         own |= self.mine and (said_by in self.people or not self.people)
-        if draft.kind not in drafts.NOTED:
+        if draft.kind not in drafts.NOTE_KINDS:
             raise RefusedRecordError(f"a {draft.kind} is not a note")
         if not own:
             export_format.disown(draft)
@@ -221,11 +210,15 @@ class Incoming:
             self.db.execute("UPDATE memory SET updated = ? WHERE id = ?", (at, row.id))
         return entry._replace(confirmed=max(entry.confirmed, at))
 
-    def to_forget(self, unnamed: Callable[[], list[tuple[str, Memory]]]) -> dict[str, Memory]:
-        """Return id -> what was forgotten elsewhere and is still here; unnamed: gives (id, note) of the others."""
-        known = self.book.entries(f"forgotten = {KNOWN} AND uid <> ''")
-        found = {one.id: memories.by_uid(self.db, one.uid) for one in known}
-        found.update({id_: memory for id_, memory in unnamed() if self.book.entry(id_).forgotten == KNOWN})
+    def to_forget(self) -> dict[str, Memory]:
+        """Return id -> what was forgotten elsewhere and is still here, under an id that was exchanged or would be."""
+        known = self.book.entries("uid <> ''")
+        found = {one.id: memories.by_uid(self.db, one.uid) for one in known if one.forgotten == KNOWN}
+        named = {one.uid for one in known}
+        for memory in memories.find(self.db, outgoing.NOTES, (), "ORDER BY id"):
+            id_ = self._id_of(memory.uid)
+            if memory.uid not in named and self.book.entry(id_).forgotten == KNOWN:
+                found[id_] = memory
         return {
             id_: memory for id_, memory in found.items() if memory is not None and not self._is_said_here(id_, memory)
         }

@@ -1,7 +1,8 @@
 """The keys of an encrypted folder: in the folder wrapped by a passphrase, on this machine in a file that only it reads.
 
-`sync/keys.json` under the data home (0600) holds them, so that the worker asks nobody. After a new passphrase every
-machine is given that once, and writes its own file anew under the new key.
+A key in the folder (KeyFile) is written once and never changed; a new passphrase makes a new key of the next epoch,
+which holds the older ones, wrapped by it. `sync/keys.json` under the data home (0600) holds them, so that the worker
+asks nobody. After a new passphrase every machine is given that once, and writes its own file anew under the new key.
 """
 
 from __future__ import annotations
@@ -13,8 +14,8 @@ import os
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import files, paths
-from keepsake.sync import choice, keyfile, sealing
-from keepsake.sync.keyfile import KeyFile
+from keepsake.sync import choice, sealing
+from keepsake.sync import record as records
 from keepsake.sync.sealing import SealError
 
 if TYPE_CHECKING:
@@ -22,6 +23,86 @@ if TYPE_CHECKING:
 
 NAME = "keys.json"
 MAX_RING = 1_000_000  # bytes
+END = ".key"
+FORMAT = 2
+SHORTEST = 12  # characters of a new passphrase
+MAX_FILE = 100_000  # bytes
+MAX_KEYS = 1_000  # files that are looked at
+
+
+class KeyFile(NamedTuple):
+    """A key as it lies in the folder; salt, wrapped and older (id -> a key before it) are Base64."""
+
+    key: str
+    epoch: int
+    salt: str
+    wrapped: str
+    older: dict[str, str]
+
+    @property
+    def rank(self) -> tuple[int, str]:
+        """What is greater for the newer one; of two made at once the same one everywhere."""
+        return self.epoch, self.key
+
+
+def _made(passphrase: str, epoch: int, older: Mapping[str, bytes]) -> tuple[KeyFile, bytes]:
+    """Return a new random key, and it as it lies in the folder. Raises SealError for a passphrase too short."""
+    if len(passphrase) < SHORTEST:
+        raise SealError(f"a passphrase of at least {SHORTEST} characters is needed; six words that you draw are good")
+    key, salt, name = os.urandom(sealing.KEY), os.urandom(sealing.SALT), os.urandom(16).hex()
+    wrapped = sealing.sealed(sealing.derived(passphrase, salt), key, f"{name} {epoch}")
+    inside = {one: _base64(sealing.sealed(key, before, f"{one} in {name}")) for one, before in older.items()}
+    return KeyFile(name, epoch, _base64(salt), _base64(wrapped), inside), key
+
+
+def _opened(file: KeyFile, passphrase: str) -> dict[str, bytes]:
+    """Return the keys that a key's file holds (id -> key). Raises SealError, for another passphrase too."""
+    try:
+        wrapping = sealing.derived(passphrase, _bytes(file.salt))
+        key = sealing.unsealed(wrapping, _bytes(file.wrapped), f"{file.key} {file.epoch}")
+        older = {
+            one: sealing.unsealed(key, _bytes(before), f"{one} in {file.key}") for one, before in file.older.items()
+        }
+    except sealing.NoLibraryError:
+        raise
+    except (SealError, ValueError):
+        raise SealError("this is not the folder's passphrase; nothing was changed") from None
+    return {**older, file.key: key}
+
+
+def listed(folder: str) -> list[KeyFile]:
+    """Return the keys that lie in a folder; what has not arrived whole, or isn't a key, is left out. Raises OSError."""
+    ids = records.ids_in(folder, END)[:MAX_KEYS]
+    found = [_parsed(os.path.join(folder, id_ + END), id_) for id_ in ids]
+    return [one for one in found if one is not None]
+
+
+def _parsed(path: str, name: str) -> KeyFile | None:
+    try:
+        value = json.loads(paths.read(path, MAX_FILE))
+        format_, found = value.pop("keepsake"), KeyFile(**value)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return None
+    texts = (found.salt, found.wrapped, *found.older.values()) if isinstance(found.older, dict) else (None,)
+    sound = format_ == FORMAT and found.key == name and type(found.epoch) is int
+    return found if sound and all(isinstance(one, str) for one in texts) else None
+
+
+def _write(folder: str, file: KeyFile) -> None:
+    """Write a key into the folder, whole or not at all. Raises OSError."""
+    path, beside = os.path.join(folder, file.key + END), os.path.join(folder, f".{file.key}.new")
+    with files.replaced_for_others(path, beside) as new:
+        new.write(json.dumps({"keepsake": FORMAT, **file._asdict()}).encode())
+
+
+def _base64(data: bytes) -> str:
+    """Return bytes as Base64."""
+    return base64.b64encode(data).decode()
+
+
+def _bytes(text: str) -> bytes:
+    """Return the bytes of a Base64 text. Raises ValueError."""
+    return base64.b64decode(text, validate=True)
 
 
 class Ring(NamedTuple):
@@ -49,7 +130,7 @@ def ring(home: str, folder: str) -> Ring | None:
     Raises SealError where this machine must not go on: it has no key, or the passphrase was changed elsewhere.
     """
     known = _read(home).get(os.path.realpath(folder))
-    there = {one.key: one for one in keyfile.listed(folder)}
+    there = {one.key: one for one in listed(folder)}
     if known is None:
         if there:
             raise SealError(f"{folder} is encrypted; say `keepsake sync folder {folder} --encrypt`, and its passphrase")
@@ -57,20 +138,20 @@ def ring(home: str, folder: str) -> Ring | None:
     newer = [one for one in there.values() if one.rank > known.newest.rank]
     if newer:
         raise SealError(
-            f"the passphrase of {folder} was changed on another machine (`{max(newer).key}{keyfile.END}`); say "
+            f"the passphrase of {folder} was changed on another machine (`{max(newer).key}{END}`); say "
             f"`keepsake sync folder {folder} --encrypt`, and the new one; until then nothing is exchanged"
         )
     if known.newest.key not in there:  # whatever carries the folder has lost it
-        keyfile.write(folder, known.newest)
+        _write(folder, known.newest)
     return known
 
 
 def join(home: str, folder: str, passphrase: str) -> None:
     """Take a folder's newest key by its passphrase, or make the first. Raises SealError, OSError."""
-    there = keyfile.listed(folder)
+    there = listed(folder)
     if there:
         newest = max(there, key=lambda one: one.rank)
-        _keep(home, folder, newest, keyfile.opened(newest, passphrase))
+        _keep(home, folder, newest, _opened(newest, passphrase))
     else:
         _begin(home, folder, passphrase, 1, {})
 
@@ -84,9 +165,9 @@ def change(home: str, folder: str, passphrase: str) -> None:
 
 
 def _begin(home: str, folder: str, passphrase: str, epoch: int, older: Mapping[str, bytes]) -> None:
-    made, key = keyfile.made(passphrase, epoch, older)
+    made, key = _made(passphrase, epoch, older)
     _keep(home, folder, made, {made.key: key})  # first: what lies in the folder alone could be lost with it
-    keyfile.write(folder, made)
+    _write(folder, made)
 
 
 def needed(home: str, folder: str) -> bool:
@@ -103,7 +184,7 @@ def _read(home: str) -> dict[str, Ring]:
     try:
         value = json.loads(paths.read(path, MAX_RING))
         return {
-            folder: Ring(KeyFile(**one["newest"]), {key: keyfile.data(text) for key, text in one["keys"].items()})
+            folder: Ring(KeyFile(**one["newest"]), {key: _bytes(text) for key, text in one["keys"].items()})
             for folder, one in value.items()
         }
     except FileNotFoundError:
@@ -119,7 +200,7 @@ def _keep(home: str, folder: str, newest: KeyFile, found: Mapping[str, bytes]) -
     had = rings[path].keys if path in rings else {}
     rings[path] = Ring(newest, {**had, **found})
     value = {
-        name: {"newest": one.newest._asdict(), "keys": {key: keyfile.text(data) for key, data in one.keys.items()}}
+        name: {"newest": one.newest._asdict(), "keys": {key: _base64(data) for key, data in one.keys.items()}}
         for name, one in rings.items()
     }
     place = os.path.join(paths.make_dir(os.path.join(home, choice.PLACE)), NAME)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.sync import record as records
 from keepsake.sync import sealing
-from keepsake.sync.carrier import MAX_READ, CarrierError, first_of
+from keepsake.sync.carrier import MAX_READ, CarrierError
 from keepsake.sync.sealing import SealError
 
 if TYPE_CHECKING:
@@ -102,7 +102,3 @@ class FileReading:
             return self.ring.unseal(line, self.header.about, self.header.key)
         except SealError as error:
             raise records.BadRecordError(f"damaged: {error}", damaged=True) from None
-
-    def first_problems(self) -> list[str]:
-        """Return the problems, of many the first and how many there are."""
-        return first_of(self.problems, f"{self.machine}{END}: ")

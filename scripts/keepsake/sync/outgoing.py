@@ -9,6 +9,7 @@ import hashlib
 import json
 from typing import TYPE_CHECKING, NamedTuple
 
+from keepsake.base import clock
 from keepsake.notes import person
 from keepsake.orders import provenance
 from keepsake.redact import redact
@@ -19,17 +20,16 @@ from keepsake.sync.record import Record
 from keepsake.sync.state import DONE, KINDS, KNOWN, SyncedNote
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator
 
     from keepsake.base.project import Project
     from keepsake.store.db import Connection
     from keepsake.store.memories import Memory
-    from keepsake.store.store import Store
-    from keepsake.sync.state import Book
+    from keepsake.sync.state import Side
 
 # kind -> what its record's `source.kind` says, from which an import makes the same kind again
 SOURCES = {"saved": "cli", "model": "model", "staged": "staged", "rule": "transcript"}
-_NOTES = f"{KINDS} AND state = {memories.CURRENT}"
+NOTES = f"{KINDS} AND state = {memories.CURRENT}"
 
 
 class Change(NamedTuple):
@@ -76,26 +76,17 @@ def ids(found: Project, machine: str) -> Callable[[str], str]:
 class Outgoing:
     """Finds what is to leave a store; writes nothing, so that a dry run is the same.
 
-    signs: the project's; machine: this one's name; now: epoch seconds; mine: every machine is this person's. Else what
-    was said on another machine is changed and forgotten for everybody there alone, and here for this machine.
+    Unless every machine is this person's, what was said on another machine is changed and forgotten for everybody there
+    alone, and here for this machine.
     """
 
-    def __init__(
-        self,
-        found: Project,
-        store: Store,
-        book: Book,
-        signs: Sequence[str],
-        machine: str,
-        now: float,
-        *,
-        mine: bool = False,
-    ) -> None:
-        self.db, self.gone, self.book, self._mine = store.db, store.tombstones, book, mine
-        self.signs, self.machine, self.now = tuple(signs), machine, now
-        self._salt, self._id_of = tombstones.salt(found.home), ids(found, machine)
-        self._me = next(iter(person.names(found.top)), "")[: records.MAX_PERSON]
-        self.clock = book.clock()
+    def __init__(self, side: Side) -> None:
+        self.db, self.gone, self.book = side.store.db, side.store.tombstones, side.book
+        self._mine = side.chosen.mine and not side.role  # else an id tells whose a note is
+        self.signs, self.machine, self.now = side.chosen.signs, side.machine, clock.now()
+        self._salt, self._id_of = tombstones.salt(side.found.home), ids(side.found, side.machine)
+        self._me = next(iter(person.names(side.found.top)), "")[: records.MAX_PERSON]
+        self.clock = side.book.clock()
         self.absent: list[SyncedNote] = []
 
     def unknown(self, own: Iterable[Record]) -> set[str]:
@@ -108,17 +99,6 @@ class Outgoing:
         here = [one for one in own if not one.project or wanted.intersection(one.project)]
         return {one.id for one in here if _news(one, known.get(one.id, SyncedNote(one.id)))}
 
-    def written(self, again: Sequence[Record]) -> frozenset[str]:
-        """Return the ids of records in this machine's name that its own data home has written, all of an id's."""
-        foreign = {one.id for one in again if not records.is_proven(one, self._salt)}
-        return frozenset(one.id for one in again if one.id not in foreign)
-
-    def unnamed(self) -> list[tuple[str, Memory]]:
-        """Return the notes that were never exchanged, each with the id that it would have."""
-        known = {entry.uid for entry in self.book.entries("uid <> ''")}
-        found = memories.find(self.db, _NOTES, (), "ORDER BY id")
-        return [(self._id_of(memory.uid), memory) for memory in found if memory.uid not in known]
-
     def changes(self, lost: frozenset[str] = frozenset(), held: Collection[str] | None = None) -> Iterator[Change]:
         """Yield what has changed since the last exchange; lost: ids whose records are no longer where they were put.
 
@@ -129,13 +109,12 @@ class Outgoing:
         known: dict[str, list[SyncedNote]] = {}
         for entry in self.book.entries("uid <> ''"):
             known.setdefault(entry.uid, []).append(entry)
-        for memory in memories.find(self.db, _NOTES, (), "ORDER BY id"):
+        for memory in memories.find(self.db, NOTES, (), "ORDER BY id"):
             linked = known.pop(memory.uid, [])
             by_person = provenance.by_person(memory.kind, memory.role)
             if held is not None and not by_person and self._id_of(memory.uid) not in held:
                 continue
-            said = not linked or by_person
-            if said and not any(map(self._ours, linked)):
+            if (by_person or not linked) and not any(map(self._ours, linked)):
                 linked.append(self.book.entry(self._id_of(memory.uid)))
             for entry in linked:
                 if not entry.forgotten:

@@ -18,13 +18,16 @@ from keepsake.sync.merging import FORGOTTEN, NoteState
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from keepsake.base.project import Project
     from keepsake.store.db import Connection
+    from keepsake.store.store import Store
     from keepsake.store.tombstones import Tombstones
+    from keepsake.sync.choice import SyncChoice
 
 NAME = "sync.db"
 REDO = "sync_redo"  # in the memories' `meta`: entries as JSON, while they may not be kept here yet
 TOMBSTONES = "tombstones"  # in `meta`: whether some came that were not acted upon yet
-KINDS = f"kind IN ({','.join(repr(kind) for kind in drafts.NOTED)})"  # of what is exchanged
+KINDS = f"kind IN ({','.join(repr(kind) for kind in drafts.NOTE_KINDS)})"  # of what is exchanged
 _FINGERPRINT = f"SELECT kind, count(*), max(updated), total(updated) FROM memory WHERE {KINDS} GROUP BY kind"
 # Of a note that was forgotten: somewhere; and here, so that what is said again later stays. One that is done and still
 # has its memory was taken off the carrier alone.
@@ -74,6 +77,17 @@ class SyncedNote(NamedTuple):
         """Return it as merging knows it, without the version itself."""
         stamp = (self.clock, self.machine, self.sum)
         return FORGOTTEN if self.forgotten else NoteState(stamp, None, self.confirmed)
+
+
+class Side(NamedTuple):
+    """What this machine exchanges: its side. role: who this person is where the carrier proves who gave a record."""
+
+    found: Project
+    store: Store
+    book: Book
+    chosen: SyncChoice
+    machine: str
+    role: str
 
 
 class Book:

@@ -1,1 +1,1 @@
-"""Text as the package reads it: terms and stems, paths that are mentioned, errors by what stays the same, the fence."""
+"""Text as the package reads it: terms and stems, mentioned paths, signatures of errors, fenced lines."""

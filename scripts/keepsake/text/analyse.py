@@ -1,10 +1,10 @@
-"""Text to search terms (pure): the same function when a memory is stored and when it is asked for.
+"""Turn text into search terms (pure), by the same function when a memory is stored and when it is searched for.
 
 A word gives its stem; a compound (camelCase, snake_case, kebab-case, dotted name, path) gives the whole token in one
-normal form beside its parts, so that AgentType, agent_type and agent-type all meet. Diacritics are folded. Scripts
-written without spaces (Chinese, Japanese, Thai) and Hangul give overlapping pairs of characters: no dictionary, no
-model, every word of two characters or more is found, and a particle that sticks to a Korean word costs one pair of it
-instead of the whole word.
+normal form beside its parts, so that AgentType, agent_type and agent-type all match. Diacritics are folded. Scripts
+written without spaces (Chinese, Japanese, Thai) and Hangul give overlapping pairs of characters: this needs neither a
+dictionary nor a model, finds every word of two characters or more, and a particle attached to a Korean word changes one
+pair of it instead of the whole word.
 """
 
 from __future__ import annotations
@@ -12,20 +12,20 @@ from __future__ import annotations
 from keepsake.text.stem import stem
 from keepsake.text.words import HUNGARIAN_ENDINGS, HUNGARIAN_PLAIN, IRREGULAR
 
-LONGEST = 160  # characters of a token that are looked at: the longest useful path; base64 and minified code are longer
-MOST_PARTS = 12  # of one compound
+MAX_TOKEN_CHARS = 160  # characters of a token that are read: only base64 and minified code are longer than this
+MAX_PARTS = 12  # parts of one compound
 CACHE_SIZE = 50_000  # words remembered; about 10 MB when full, which only an import reaches
-SHORTEST = 4  # letters that an ending must leave
-SHORTEST_INFLECTED = SHORTEST + min(map(len, HUNGARIAN_PLAIN))
-INNER = "_-./'+#"  # may stand inside a token
+MIN_STEM_CHARS = 4  # letters that have to be left when an ending is taken off
+MIN_INFLECTED_CHARS = MIN_STEM_CHARS + min(map(len, HUNGARIAN_PLAIN))
+INNER = "_-./'+#"  # characters that may stand inside a token
 
-# Every ASCII character that can't be part of a token becomes a space; a backslash is a path separator.
+# Every ASCII character that can't be part of a token becomes a space; a backslash becomes a slash.
 _KEPT = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789" + INNER.encode()
 _SPLIT = {**dict.fromkeys(set(range(128)).difference(_KEPT), " "), ord("\\"): "/"}
 
 
 class Token:
-    """What one token of a text may be found by: as a whole (any of them will do), or by its parts."""
+    """The terms by which one token of a text may be found: its whole forms (any of them will do), or its parts."""
 
     __slots__ = ("parts", "wholes")
 
@@ -34,7 +34,7 @@ class Token:
         self.parts = parts
 
     def terms(self) -> tuple[str, ...]:
-        """Return every term once, wholes first."""
+        """Return every term once, whole forms first."""
         return tuple(dict.fromkeys(self.wholes + self.parts))
 
 
@@ -45,24 +45,24 @@ class Cache(dict[str, str]):
         if len(self) >= CACHE_SIZE:
             self.clear()
         if plain(word):  # most words: one token of one term
-            made = _normals[word[:LONGEST].lower()]
+            joined = _normals[word[:MAX_TOKEN_CHARS].lower()]
         else:
-            made = " ".join([term for token in expand(word) for term in token.terms()])
-        if len(word) <= LONGEST:
-            self[word] = made
-        return made
+            joined = " ".join([term for token in expand(word) for term in token.terms()])
+        if len(word) <= MAX_TOKEN_CHARS:
+            self[word] = joined
+        return joined
 
 
 class Normals(dict[str, str]):
-    """lower-case word -> its one form; the parts of paths and names are few words again and again."""
+    """lower-case word -> its normal form; the parts of paths and names are a few words that recur again and again."""
 
     def __missing__(self, word: str) -> str:
         if len(self) >= CACHE_SIZE:
             self.clear()
-        inflected = len(word) >= SHORTEST_INFLECTED and word.endswith(HUNGARIAN_PLAIN)
+        inflected = len(word) >= MIN_INFLECTED_CHARS and word.endswith(HUNGARIAN_PLAIN)
         base = _without(word, HUNGARIAN_PLAIN) if inflected else word
-        self[word] = made = stem(IRREGULAR.get(base, base))
-        return made
+        self[word] = form = stem(IRREGULAR.get(base, base))
+        return form
 
 
 _cache = Cache()
@@ -70,31 +70,31 @@ _normals = Normals()
 
 
 def terms(text: str) -> list[str]:
-    """Return every term of the text, repetitions included: a term's count is its frequency."""
+    """Return all terms of a text, repetitions included: how often a term is in the list is its frequency."""
     return line(text).split()
 
 
 def line(text: str) -> str:
-    """Return the terms as one line, as the store keeps them."""
+    """Return the terms of a text as one line, as the store keeps them."""
     return " ".join(map(_cache.__getitem__, _words(text)))
 
 
 def spoken(text: str) -> dict[str, str]:
-    """Return term -> the first plain word of a text that it comes from; parts of longer names stay what they are."""
-    found: dict[str, str] = {}
+    """Return term -> the first plain word of a text that gives it; parts of compounds are left out."""
+    words: dict[str, str] = {}
     for word in filter(plain, _words(text)):
-        found.setdefault(_cache[word], word)
-    return found
+        words.setdefault(_cache[word], word)
+    return words
 
 
 def tokens(text: str) -> list[Token]:
-    """Return what a query consists of, in its order, each thing once."""
-    found: dict[tuple[str, ...], Token] = {}
+    """Return the tokens of a query in their order, each once."""
+    unique: dict[tuple[str, ...], Token] = {}
     for word in dict.fromkeys(_words(text)):
         for token in expand(word):
-            found.setdefault(token.terms(), token)
-    found.pop((), None)
-    return list(found.values())
+            unique.setdefault(token.terms(), token)
+    unique.pop((), None)
+    return list(unique.values())
 
 
 def _words(text: str) -> list[str]:
@@ -109,7 +109,7 @@ def _words(text: str) -> list[str]:
 
 
 def _wide_words(piece: str) -> list[str]:
-    """Cut a run that holds other than ASCII at everything that is not a letter, digit, mark or inner character."""
+    """Cut a piece that is not all ASCII at everything that is not a letter, digit, mark or inner character."""
     return "".join([char if char.isalnum() or char in INNER or _is_mark(char) else " " for char in piece]).split()
 
 
@@ -121,7 +121,7 @@ def _is_mark(char: str) -> bool:
 
 def expand(word: str) -> list[Token]:
     """Return the tokens of one word: letters and digits with `INNER` between them, in any script."""
-    word = word[:LONGEST].lstrip(INNER).rstrip("_-./'")
+    word = word[:MAX_TOKEN_CHARS].lstrip(INNER).rstrip("_-./'")
     if not word:
         return []
     if not word.isascii():
@@ -132,28 +132,28 @@ def expand(word: str) -> list[Token]:
 
 
 def plain(word: str) -> bool:
-    """Tell whether a word is ASCII letters with at most one capital, or capitals alone; else its humps are names."""
+    """Tell whether a word is ASCII letters, all capitals or with none after the first; others may be compounds."""
     return word.isascii() and word.isalpha() and (word[1:].islower() or word.isupper())
 
 
 def normal(word: str) -> str:
-    """Return the one form in which a lower-case ASCII word and its relatives are indexed."""
+    """Return the normal form in which a lower-case ASCII word and its inflected forms are indexed."""
     return _normals[word] if word.isalpha() else word
 
 
 def _path(token: str) -> Token:
-    """A path is its last name, that name with its folder, and all the parts."""
-    names = [name for name in token.split("/") if name.strip("-'_.+#")][-MOST_PARTS:]
+    """Return a path's token: its last name, alone or with its folder, is the whole; all its names give the parts."""
+    names = [name for name in token.split("/") if name.strip("-'_.+#")][-MAX_PARTS:]
     if not names:
         return Token()
-    found = [_name(name) for name in reversed(names)]
+    named = [_name(name) for name in reversed(names)]
     tail = ("/".join(names[-2:]).lower(),) if len(names) > 1 else ()
-    parts = found[0].parts + tuple([term for name in found[1:] for term in name.terms()])
-    return Token(tail + found[0].wholes, parts)
+    parts = named[0].parts + tuple([term for name in named[1:] for term in name.terms()])
+    return Token(tail + named[0].wholes, parts)
 
 
 def _name(name: str) -> Token:
-    """A file name, symbol or number: the whole without its inner signs, then its parts."""
+    """Return the token of a file name, symbol or number: the whole without hyphens and underscores, and its parts."""
     if "'" in name:
         name = _possessive(name)
     name = name.strip("-'_.")
@@ -166,13 +166,13 @@ def _name(name: str) -> Token:
 
 
 def _possessive(token: str) -> str:
-    """Anna's is Anna, don't is dont."""
+    """Return Anna for Anna's, and dont for don't."""
     head, _, tail = token.partition("'")
     return head if tail in {"s", "S", ""} else token.replace("'", "")
 
 
 def _humps(piece: str) -> list[str]:
-    """HTTPServerError is http, server and error. A single character is not a part."""
+    """Return the parts of a piece: http, server and error for HTTPServerError. A single character is not a part."""
     if piece.islower() or piece.isupper() or piece.isdigit():
         return [piece.lower()] if len(piece) > 1 else []
     parts = []
@@ -182,27 +182,27 @@ def _humps(piece: str) -> list[str]:
             parts.append(piece[start:i].lower())
             start = i
     parts.append(piece[start:].lower())
-    return [part for part in parts if len(part) > 1][:MOST_PARTS]
+    return [part for part in parts if len(part) > 1][:MAX_PARTS]
 
 
 def _scripts(word: str) -> list[Token]:
-    """Cut a word with other than ASCII letters where it changes between unspaced script and the rest."""
+    """Cut a word that is not all ASCII wherever it changes between a script without spaces and other characters."""
     import unicodedata
 
-    found: list[Token] = []
+    tokens: list[Token] = []
     run = ""
-    dense = False
+    unspaced = False
     for char in unicodedata.normalize("NFKC", word):
-        if run and _unspaced(char) != dense:
-            found += _run(run, dense)
+        if run and _unspaced(char) != unspaced:
+            tokens += _run(run, unspaced)
             run = ""
-        dense = _unspaced(char)
+        unspaced = _unspaced(char)
         run += char
-    return found + _run(run, dense)
+    return tokens + _run(run, unspaced)
 
 
 def _unspaced(char: str) -> bool:
-    """Thai to Burmese, Khmer; Hangul, Kana and Han."""
+    """Tell whether a character is of a script that gives pairs: Thai to Burmese, Khmer, Hangul, Kana and Han."""
     return char >= "\u0e00" and (
         char <= "\u109f"
         or "\u1100" <= char <= "\u11ff"
@@ -214,10 +214,10 @@ def _unspaced(char: str) -> bool:
     )
 
 
-def _run(run: str, dense: bool) -> list[Token]:
+def _run(run: str, unspaced: bool) -> list[Token]:
     import unicodedata
 
-    if dense:
+    if unspaced:
         pairs = tuple(dict.fromkeys([run[i : i + 2] for i in range(len(run) - 1)]))
         return [Token((), pairs) if len(pairs) > 1 else Token(pairs or (run,))]
     folded = unicodedata.normalize("NFKD", run.casefold())
@@ -228,14 +228,14 @@ def _run(run: str, dense: bool) -> list[Token]:
 
 
 def _light(word: str) -> str:
-    """Take the commonest Hungarian endings off a word that was written with diacritics, so that none is English."""
+    """Return a word that was written with diacritics (so it isn't English) without the commonest Hungarian endings."""
     shorter = _without(word, HUNGARIAN_ENDINGS)
     return stem(word) if shorter == word else _light(shorter)
 
 
 def _without(word: str, endings: tuple[str, ...]) -> str:
-    """Return the word without the first ending that fits and leaves a word."""
+    """Return a word without the first of the endings that fits and leaves at least `MIN_STEM_CHARS` letters."""
     for ending in endings:
-        if word.endswith(ending) and len(word) - len(ending) >= SHORTEST:
+        if word.endswith(ending) and len(word) - len(ending) >= MIN_STEM_CHARS:
             return word[: -len(ending)]
     return word

@@ -1,11 +1,11 @@
 """What the head of a memory's line may say: its class or type, and whose word it is (tables).
 
-One table for those who write heads and for the one who finds imitations of them in a text (render.py).
+The same tables serve the code that writes heads and the code that finds imitations of them in a text (render.py).
 """
 
 from __future__ import annotations
 
-# class -> (the type of such a memory, a note of it)
+# class -> (the type of memories of this class, an example of such a note)
 CLASSES = {
     "user-preference": ("Decision", "Ada wants plans as comments on the ticket, not as files in the repository."),
     "constraint": ("Learning", "`parse()` returns early on an empty header: callers must test for None."),
@@ -21,10 +21,10 @@ CLASSES = {
     ),
     "earlier-attempt": ("Learning", "Retrying inside the client was tried and taken out: it doubled every write."),
 }
-ALIASES = {"preference": "user-preference", "cause": "root-cause", "rule": "user-preference"}  # of classes
+ALIASES = {"preference": "user-preference", "cause": "root-cause", "rule": "user-preference"}  # other names of classes
 RULE_TAGS = ("rule", "preference", "convention")
-SESSION = "Session"  # stands for the type where a session's account is told
-# Whose word it is, by kind of memory (and role of a turn).
+SESSION = "Session"  # stands in place of the type where the summary of a session is shown
+# Whose word a memory is, by its kind (for a turn: kind and role).
 ORIGINS = {
     "saved": "saved by the user",
     "rule": "the user's rule",
@@ -42,6 +42,6 @@ ORIGINS = {
     "summary": "session summary",
 }
 _FIRST = {SESSION, *CLASSES, *ALIASES, *RULE_TAGS, *(type_ for type_, _ in CLASSES.values())}
-# What a head begins with, and what stands further on in one, in lower case and without white space.
+# The beginning of a head, and the parts that may follow in it, in lower case and without white space.
 BEGINNINGS = tuple(f"[{name.lower()}," for name in sorted(_FIRST))
 PARTS = tuple(f",{''.join(said.split()).lower()}{end}" for said in ORIGINS.values() for end in "],")

@@ -1,8 +1,9 @@
-"""What a text is about, as a vector of 64 small numbers: texts on the same thing lie close, whatever words they use.
+"""What a text is about, as a vector of 64 small numbers: texts on the same subject have similar vectors.
 
-Every one of some 19,000 terms has a vector in meaning.bin, a text's is the sum of its terms', at one length. The table
-was learned so that such sums lie as the vectors of a sentence encoder do (benchmarks/meaning.py, all-MiniLM-L6-v2,
-Apache-2.0): a hook pays a millisecond for what the encoder's 23 million weights would take a second for.
+This holds whatever words they use. Each of some 19,000 terms has a vector in meaning.bin; a text's vector is the sum of
+its terms' vectors, scaled to a fixed length. benchmarks/meaning.py learned the table so that such sums are as similar
+to each other as the vectors of a sentence encoder (all-MiniLM-L6-v2, Apache-2.0): a hook needs a millisecond, where the
+encoder with its 23 million weights would need a second.
 """
 
 from __future__ import annotations
@@ -17,21 +18,22 @@ if TYPE_CHECKING:
 DIMENSIONS = 64
 HALF = DIMENSIONS // 2
 CHECK = 4  # bytes of a term's number
-PRIME = 4_294_967_291  # the largest below 2**32: a term's number is what is left of its bytes, read as one integer
+# The largest prime below 2**32; a term's number is the remainder of its bytes, read as one integer
+PRIME = 4_294_967_291
 SCATTER = 2_654_435_761  # 2**32 over the golden ratio (Knuth, "The Art of Computer Programming" 3, 6.4)
 LANES = int.from_bytes(b"\xff\0" * HALF, "little")
-REMEMBERED = 20_000  # terms in one process, the known and the unknown
-MAX_TERMS = 256  # of a text that are added: so many fit into a lane
-LENGTH = 127.0  # of a vector, so that each number fits into a signed byte
+REMEMBERED = 20_000  # terms that one process keeps, in the table or not
+MAX_TERMS = 256  # terms of a text that are added: their sum has to fit into a lane
+LENGTH = 127.0  # length of a vector, so that each of its numbers fits into a signed byte
 PATH = os.path.join(os.path.dirname(os.path.abspath(__file__)), "meaning.bin")
 
 
 class Table(dict[str, int]):
-    """term -> its vector as `spread` makes it, looked up when it is first asked for; 0: the table doesn't have it.
+    """term -> its vector as `spread` returns it, read when it is first needed; 0 for a term outside the table.
 
-    A table is slots: first the number of the term in each (little-endian, 0: empty), then the vector in each. A term is
-    in its own slot or soon after. read: returns so many bytes from a place on; size: bytes in all. A hook asks for some
-    hundred vectors of 19,000, so it reads the numbers, and each vector that it wants by itself.
+    The table consists of slots: first the number of the term in each slot (little-endian, 0: empty), then the vector in
+    each. A term is in its own slot or soon after. read(count, offset): returns so many bytes; size: bytes in all. A
+    hook needs some hundred of the 19,000 vectors, so it reads all numbers, but each vector only when it is needed.
     """
 
     def __init__(self, read: Callable[[int, int], bytes], size: int) -> None:
@@ -43,18 +45,18 @@ class Table(dict[str, int]):
         if len(self) >= REMEMBERED:
             self.clear()
         row = self.row(term)
-        self[term] = made = spread(row) if row else 0
-        return made
+        self[term] = vector = spread(row) if row else 0
+        return vector
 
     def row(self, term: str) -> bytes | None:
-        """Return a term's vector (each number plus 128, as a byte), None when the table doesn't have it."""
+        """Return a term's vector (each number plus 128, as a byte), None for a term outside the table."""
         number, slots, numbers = number_of(term), self.slots, self.numbers
         slot = own_slot(number, slots)
         for place in range(slot, slot + slots):
-            found = numbers[place % slots]
-            if found == number:
+            held = numbers[place % slots]
+            if held == number:
                 return self.read(DIMENSIONS, slots * CHECK + place % slots * DIMENSIONS)
-            if not found:
+            if not held:
                 return None
         return None
 
@@ -67,7 +69,7 @@ class Table(dict[str, int]):
 
 
 def spread(row: bytes) -> int:
-    """Return a row as one integer of 64 lanes of 16 bits, even numbers first: a text's rows add up in one step."""
+    """Return a row as one integer of 64 lanes of 16 bits, numbers at even places first: rows then add in one step."""
     number = int.from_bytes(row, "little")
     return number & LANES | (number >> 8 & LANES) << 8 * DIMENSIONS
 
@@ -78,18 +80,18 @@ def number_of(term: str) -> int:
 
 
 def own_slot(number: int, slots: int) -> int:
-    """Return the slot in which a term's number is looked for first: multiplied, since like terms have near numbers."""
+    """Return the slot in which a term is looked for first; multiplied, since similar terms have near numbers."""
     return (number * SCATTER >> CHECK * 4) % slots if slots else 0
 
 
 def packed(values: list[int] | list[float]) -> bytes:
-    """Return numbers as a vector of `LENGTH`, b"" when all are zero."""
+    """Return numbers as a vector of length `LENGTH`, b"" when all are zero."""
     length = sum([value * value for value in values]) ** 0.5
     return bytes([round(value * LENGTH / length) & 0xFF for value in values]) if length else b""
 
 
-class Opened:
-    """A vector's numbers, none of an empty one, with the square of their length."""
+class Unpacked:
+    """The numbers of a vector (none of an empty one), and the square of its length."""
 
     __slots__ = ("numbers", "square")
 
@@ -98,16 +100,16 @@ class Opened:
         self.square = round(math.hypot(*numbers) ** 2)
 
 
-def opened(vector: bytes) -> Opened:
-    """Return a vector as `likeness` compares it."""
-    return Opened(tuple(memoryview(vector).cast("b")))
+def unpack(vector: bytes) -> Unpacked:
+    """Return a vector in the form that `likeness` compares."""
+    return Unpacked(tuple(memoryview(vector).cast("b")))
 
 
-def likeness(one: Opened, other: Opened) -> float:
-    """Return how close two vectors lie, -1.0 to 1.0 (their cosine); 0.0 when one is empty.
+def likeness(one: Unpacked, other: Unpacked) -> float:
+    """Return how similar two vectors are, -1.0 to 1.0 (their cosine); 0.0 when one is empty.
 
-    By the law of cosines: the distance is one call in C, where a product takes one for each of its numbers. Of whole
-    numbers, rounding makes the square of the distance exact again.
+    By the law of cosines: `math.dist` is one call in C, while a scalar product takes a step for each number. The
+    numbers are integers, so rounding makes the square of the distance exact.
     """
     if not one.numbers or not other.numbers:
         return 0.0
@@ -115,11 +117,11 @@ def likeness(one: Opened, other: Opened) -> float:
     return (one.square + other.square - apart) / (2 * LENGTH * LENGTH)
 
 
-_open: list[Table] = []  # the table, once something has asked for it
+_open: list[Table] = []  # the table, once it has been needed
 
 
-def of(terms: Iterable[str]) -> bytes:
-    """Return the vector of a text, given its terms, by the table that comes with keepsake; b"" without one."""
+def vector_of(terms: Iterable[str]) -> bytes:
+    """Return the vector of a text from its terms, by keepsake's own table; b"" when no term is in it."""
     if not _open:
         _open.append(_table())
     return _open[0].vector(terms)
@@ -139,5 +141,5 @@ def _table() -> Table:
 
 
 def bytes_of(data: bytes) -> Callable[[int, int], bytes]:
-    """Return what reads from bytes as `os.pread` reads from a file: (how many, from which place on)."""
+    """Return a function that reads from bytes as `os.pread` reads from a file: (number of bytes, offset)."""
     return lambda count, at: data[at : at + count]

@@ -1,10 +1,10 @@
-"""The files that a text speaks of (pure)."""
+"""Find the files that a text mentions (pure)."""
 
 from __future__ import annotations
 
 import re
 
-MAX_FILES = 20  # files a memory
+MAX_FILES = 20  # files per text
 _PATH = re.compile(
     r"(?<![\w@/:.\\-])((?:~|\.{1,2}|[A-Za-z]:)?[/\\]?(?:[\w.@+-]+[/\\]){0,12}[\w@+-][\w.@+-]*\.[A-Za-z][A-Za-z0-9]{0,9})(?![\w/\\])"
 )
@@ -19,16 +19,16 @@ _NAMED = re.compile(rf"(?<![\w/.-])(?:[\w.@+-]+/)*(?:{'|'.join(sorted(_NAMES))})
 
 
 def files(text: str) -> list[str]:
-    """Return the paths and file names that a text names, in order, at most MAX_FILES, each once."""
-    # A path holds no white space: only words with a full stop inside are looked at, a tenth of a text.
+    """Return the paths and file names that a text mentions, in order, each once, at most MAX_FILES."""
+    # A path contains no white space, so only words with a full stop inside are searched, a tenth of a text.
     words = [word for word in text.split() if "." in word[:-1]]
-    found = [path for word in words for path in _PATH.findall(word)]
+    matches = [path for word in words for path in _PATH.findall(word)]
     if any(name in text for name in _NAMES):
-        found += [m.group() for m in _NAMED.finditer(text)]
-    return list(dict.fromkeys(name for name in found if is_file(name)))[:MAX_FILES]
+        matches += [m.group() for m in _NAMED.finditer(text)]
+    return list(dict.fromkeys(name for name in matches if is_file(name)))[:MAX_FILES]
 
 
 def is_file(name: str) -> bool:
-    """Tell whether a match looks like a file: a known ending, or a folder before it and no web address."""
+    """Tell whether a match looks like a file: by a known ending, or by a known name such as Makefile."""
     ending = name.rpartition(".")[2].lower()
     return ending in _KNOWN or name.rpartition("/")[2] in _NAMES

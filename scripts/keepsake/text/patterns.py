@@ -1,7 +1,7 @@
-"""Regular expressions that are compiled when they are first asked for.
+"""Regular expressions that are compiled when they are first used.
 
-Python can't keep what it has compiled. All of a worker's patterns together take 0.15 s to compile; one Stop needs
-a tenth of them.
+Python can't store compiled patterns. To compile all patterns of a worker takes 0.15 s, and one Stop needs a tenth of
+them.
 """
 
 from __future__ import annotations
@@ -12,5 +12,5 @@ import re
 
 @functools.cache
 def compiled(pattern: str, flags: int = 0) -> re.Pattern[str]:
-    """Return a pattern compiled, once a process. Raises re.error."""
+    """Return a compiled pattern; each is compiled once per process. Raises re.error."""
     return re.compile(pattern, flags)

@@ -1,6 +1,7 @@
-"""Does a text say already what a note says (pure)? Sentence by sentence.
+"""Tell whether a text already says what a note says (pure), sentence by sentence.
 
-The same words, or nearly all terms of the sentence in one line of the text, with the same numbers and negations.
+A sentence is said where the text has the same words, or where one of its lines has nearly all terms of the sentence,
+all of its numbers, and the same negations.
 """
 
 from __future__ import annotations
@@ -13,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 MIN_COVERED = 0.85  # share of a sentence's terms that one line has to hold
-MIN_TERMS = 3  # of a sentence; of shorter ones only the same words count
-START = 4  # letters by which a word is looked for in a line before the line is analysed
+MIN_TERMS = 3  # terms that a sentence needs to be compared by its terms; a shorter one needs the same words
+PREFIX_CHARS = 4  # letters at a word's beginning by which lines are selected before they are analysed
 _ENDS = (".", "!", "?", ";")
 _NEGATIONS = frozenset((
     "not", "never", "no", "none", "without", "instead", "except", "unless", "only", "avoid", "longer", "stop",
@@ -26,7 +27,7 @@ _EDGES = " .-:;\"'"
 
 
 class Line:
-    """A sentence or line of a text: its plain words, terms, negations, and the name of the file it stands in."""
+    """A sentence or line of a text: its plain words, terms and negations, and the name of the file that it is in."""
 
     __slots__ = ("file", "negations", "terms", "words")
 
@@ -42,9 +43,9 @@ def plain(text: str) -> str:
 
 
 def negations(words: str) -> frozenset[str]:
-    """Return the words of a plain text that turn what it says."""
-    found = words.replace("\u2019", "'").translate(_WORDS).split()
-    return frozenset([word for word in found if word in _NEGATIONS or word.endswith("n't")])
+    """Return the words of a plain text that negate or restrict what it says."""
+    parts = words.replace("\u2019", "'").translate(_WORDS).split()
+    return frozenset([word for word in parts if word in _NEGATIONS or word.endswith("n't")])
 
 
 def sentences(text: str) -> Iterator[str]:
@@ -61,49 +62,49 @@ def sentences(text: str) -> Iterator[str]:
 
 
 def lines(text: str, file: str = "") -> list[Line]:
-    """Return the sentences and lines of a text for comparison."""
+    """Return the sentences and lines of a text in the form in which they are compared."""
     return [Line(one, file) for one in sentences(text)]
 
 
 def says(texts: Sequence[str], note: str) -> bool:
-    """Tell whether texts say what a note does, or hold its sentences word for word within longer ones.
+    """Tell whether texts say what a note says, or hold its sentences word for word within longer ones.
 
-    A question asks, it doesn't say.
+    Questions in the texts do not count: they ask, and state nothing.
     """
     stated = [[one for one in sentences(text) if not one.endswith("?")] for text in texts]
-    whole = [plain(" ".join(found)) for found in stated]
+    whole = [plain(" ".join(text)) for text in stated]
     left = [one for one in lines(note) if len(one.terms) < MIN_TERMS or not any(one.words in text for text in whole)]
     if not left:
         return True
-    starts = {start for one in left for start in _starts(one)}
-    near = [line for found in stated for line in found if any(start in line.casefold() for start in starts)]
-    known = Known([Line(line, "a text") for line in near])
+    prefixes = {prefix for one in left for prefix in _prefixes(one)}
+    near = [line for text in stated for line in text if any(prefix in line.casefold() for prefix in prefixes)]
+    known = KnownLines([Line(line, "a text") for line in near])
     return all(known.sentence(one) for one in left)
 
 
-def _starts(one: Line) -> list[str]:
-    """Return how the longest words of a sentence begin, one of which a line that says the same has to hold."""
+def _prefixes(one: Line) -> list[str]:
+    """Return how the longest words of a sentence begin; a line that says the same contains at least one of these."""
     allowed = int(len(one.terms) * (1 - MIN_COVERED))
-    return [word[:START] for word in sorted(one.words.split(), key=len, reverse=True)[: allowed + 1]]
+    return [word[:PREFIX_CHARS] for word in sorted(one.words.split(), key=len, reverse=True)[: allowed + 1]]
 
 
-class Known:
-    """Texts, ready for comparison."""
+class KnownLines:
+    """The lines of texts, indexed for comparison."""
 
-    def __init__(self, found: Sequence[Line]) -> None:
+    def __init__(self, known: Sequence[Line]) -> None:
         self._by_term: dict[str, list[Line]] = {}
-        self._exact = {line.words: line.file for line in reversed(found)}
-        for line in found:
+        self._exact = {line.words: line.file for line in reversed(known)}
+        for line in known:
             for term in line.terms:
                 self._by_term.setdefault(term, []).append(line)
 
     def says(self, text: str) -> str:
-        """Return the file that says what a note does, sentence by sentence; "" when one of them isn't said."""
+        """Return the file that says a text's first sentence, if each of its sentences is said in some file, else ""."""
         files = [self.sentence(one) for one in lines(text)]
         return files[0] if files and all(files) else ""
 
     def sentence(self, one: Line) -> str:
-        """Return the file that says what a sentence does, or ""."""
+        """Return the file that says what a sentence says, or ""."""
         if one.words in self._exact:
             return self._exact[one.words]
         if len(one.terms) < MIN_TERMS:

@@ -1,7 +1,7 @@
-"""English stemming (pure): the Snowball "Porter2" steps, without regular expressions.
+"""English stemming (pure): the steps of Snowball's "Porter2", without regular expressions.
 
 Source: M. F. Porter, "The English (Porter2) stemming algorithm", snowballstem.org. Left out on purpose: the list of
-exceptional forms (words.IRREGULAR does that work) and the marking of consonant y (y counts as a vowel).
+exceptional forms (words.IRREGULAR has them) and the marking of consonant y (y counts as a vowel).
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-UNTOUCHED = 3  # letters: shorter words are left alone
+UNTOUCHED = 3  # letters: words of up to so many are not stemmed
 VOWELS = "aeiouy"
 SHAPES = bytes([ord("v" if code in b"aeiouy" else "c") for code in range(256)])  # a word as vowels and consonants
 DOUBLES = ("bb", "dd", "ff", "gg", "mm", "nn", "pp", "rr", "tt")
-LI = tuple("cdeghkmnrt")  # -ly falls off after these
-# Longest first: the first that fits is the one that counts, whether or not its condition holds.
+LI = tuple("cdeghkmnrt")  # letters after which -ly falls off
+# Longest first: only the first ending that fits counts, whether or not its condition holds.
 STEP_2 = (
     ("ization", "ize"), ("ational", "ate"), ("fulness", "ful"), ("ousness", "ous"), ("iveness", "ive"),
     ("tional", "tion"), ("biliti", "ble"), ("lessli", "less"), ("entli", "ent"), ("ation", "ate"), ("alism", "al"),
@@ -34,7 +34,7 @@ STEP_4 = (
 
 
 def _by_last(table: Sequence[tuple[str, str]]) -> dict[str, list[tuple[str, str]]]:
-    """Return the rows of a step by the last two letters of their endings: most words have none of them."""
+    """Return the rows of a step by the last two letters of their endings, which most words do not have."""
     groups: dict[str, list[tuple[str, str]]] = {}
     for ending, put in table:
         groups.setdefault(ending[-2:], []).append((ending, put))
@@ -45,10 +45,10 @@ ROWS_2, ROWS_3, ROWS_4 = _by_last(STEP_2), _by_last(STEP_3), _by_last(STEP_4)
 
 
 def stem(word: str) -> str:
-    """The stem of a lower-case ASCII word; words of up to three letters come back as they are."""
+    """Return the stem of a lower-case ASCII word; words of up to three letters are returned unchanged."""
     if len(word) <= UNTOUCHED:
         return word
-    shape = word.encode().translate(SHAPES)  # as bytes: a quarter of the time that text takes
+    shape = word.encode().translate(SHAPES)  # as bytes, which takes a quarter of the time of text
     first = _region(shape, 0)
     second = _region(shape, first)
     if word[-1] in "sd":
@@ -66,7 +66,7 @@ def stem(word: str) -> str:
 
 
 def _region(shape: bytes, start: int) -> int:
-    """Where the part begins that follows the first consonant after a vowel, from `start` on."""
+    """Return where the part begins that follows the first consonant after a vowel, from `start` on."""
     at = shape.find(b"vc", start)
     return at + 2 if at >= 0 else len(shape)
 
@@ -96,7 +96,7 @@ def _inflection(word: str, first: int) -> str:
 
 
 def _mend(base: str, first: int) -> str:
-    """What -ed and -ing took with them: hoping -> hope, hopping -> hop."""
+    """Return a word whose -ed or -ing was taken off, as it was before: hop(ing) -> hope, hopp(ing) -> hop."""
     if base.endswith(("at", "bl", "iz")):
         return base + "e"
     if base.endswith(DOUBLES):
@@ -105,7 +105,7 @@ def _mend(base: str, first: int) -> str:
 
 
 def _short(word: str) -> bool:
-    """Whether the word ends in consonant, vowel, consonant (not w, x or y), or is vowel, consonant."""
+    """Tell whether a word ends in consonant, vowel, consonant (not w, x or y), or is a vowel and a consonant."""
     if not word[:-2]:
         return word[:-1] in tuple(VOWELS) and word[-1] not in VOWELS
     return word[-1] not in "aeiouywx" and word[-2] in VOWELS and word[-3] not in VOWELS

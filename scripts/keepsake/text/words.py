@@ -1,9 +1,9 @@
-"""Word tables for analysis and ranking: literals only, so that the bytecode cache holds them ready made."""
+"""Word tables for analysis and ranking: literals only, so that the bytecode cache holds them ready for use."""
 
 from __future__ import annotations
 
-# Words that say nothing about what a text is about. They are indexed (a name may be made of them), never searched
-# for unless a query has nothing else, and weigh nothing in a score. As written and as indexed (stemmed).
+# Words that say nothing about a text's subject. They are indexed (a name may consist of them), but searched for only if
+# a query has nothing else, and weigh nothing in a score. Listed as written and as indexed (stemmed).
 STOP = frozenset((
     "a", "about", "abov", "above", "after", "again", "against", "ain", "all", "also", "am", "an", "and", "any",
     "are", "aren", "arent", "as", "at", "be", "becaus", "because", "been", "befor", "before", "being", "below",
@@ -21,7 +21,7 @@ STOP = frozenset((
     "wasn", "wasnt", "we", "were", "weren", "werent", "what", "whats", "when", "where", "which", "while", "who",
     "whom", "whose", "why", "will", "with", "wont", "would", "wouldn", "wouldnt", "y", "yes", "yet",
     "you", "your", "youre", "yours", "yourself", "yourselv", "yourselves", "youv", "youve",
-    # German, Spanish, French, Hungarian: what is no English word and no command
+    # German, Spanish, French, Hungarian: words that are neither English words nor commands
     "aber", "auch", "auf", "aus", "aux", "avec", "avon", "azt", "cett", "como", "csak", "cual", "cuando", "das",
     "dass", "de", "del", "der", "des", "dond", "donde", "egy", "ein", "einem", "einen", "ez", "ezt", "fur", "haben",
     "hogi", "hogyan", "hol", "ich", "il", "ist", "kann", "kell", "la", "las", "le", "les", "los", "melyik", "mert",
@@ -31,7 +31,7 @@ STOP = frozenset((
     "wird", "wo", "wurd", "wurden", "zu",
 ))  # fmt: skip
 
-# Irregular forms -> the form their family is indexed under.
+# Irregular forms -> the form under which their family is indexed.
 IRREGULAR = {
     "went": "go", "gone": "go", "goes": "go", "made": "make", "said": "say", "took": "take", "taken": "take",
     "came": "come", "saw": "see", "seen": "see", "knew": "know", "known": "know", "thought": "think", "gave": "give",
@@ -52,8 +52,8 @@ IRREGULAR = {
     "stole": "steal", "stolen": "steal", "sang": "sing", "sung": "sing", "wore": "wear", "worn": "wear",
 }  # fmt: skip
 
-# Hungarian case endings, plurals and possessives, without diacritics, longest first. The first table is for words
-# that were written with a diacritic; the second is for words in plain letters too, since no English word ends so.
+# Hungarian case endings, plurals and possessives, without diacritics, longest first. The first table is for words that
+# were written with a diacritic; the second also for words in plain letters, since no English word ends like that.
 HUNGARIAN_ENDINGS = (
     "okban", "ekben", "kent", "okat", "eket", "akat", "ban", "ben", "bol", "nak", "nek", "val", "vel", "rol", "tol",
     "hoz", "hez", "ert", "ok", "ek", "ak", "ot", "et", "at", "ba", "be", "ra", "re", "on", "en", "ig", "ja", "je",
@@ -64,8 +64,8 @@ HUNGARIAN_PLAIN = (
     "okhoz", "ekhez", "okkal", "ekkel", "akkal",
 )  # fmt: skip
 
-# Common words that carry half of what a rarer word does, in the form in which they are indexed: words that most
-# projects and most days are full of. Verbs of change are here since a query's object says more than its verb.
+# Common words, which say half as much as a rarer word, in the form in which they are indexed: most projects and most
+# days are full of them. Verbs of change are among them, since a query's object says more than its verb.
 COMMON = frozenset((
     "abl", "actual", "add", "addit", "allow", "alreadi", "alway", "answer", "anyth", "appli", "approach",
     "ask", "avail", "back", "bad", "base", "basic", "becom", "befor", "begin", "believ", "big", "bit", "bring", "bug",
@@ -90,7 +90,7 @@ COMMON = frozenset((
     "way", "week", "well", "whole", "within", "without", "word", "work", "world", "would", "write", "wrong", "year",
 ))  # fmt: skip
 
-# What stands in almost every shell command: alone it recalls nothing.
+# Words of almost every shell command: alone they recall nothing.
 SHELL = frozenset((
     "add", "apt", "awk", "bash", "bin", "branch", "build", "cargo", "cat", "cd", "checkout", "chmod", "clone", "commit",
     "cp", "curl", "dev", "dev/null", "diff", "dir", "docker", "du", "echo", "env", "exit", "export", "fetch", "find",

@@ -1,1 +1,1 @@
-"""Transcripts: lines to entries to turns."""
+"""Transcripts: turns lines into entries, and entries into turns."""

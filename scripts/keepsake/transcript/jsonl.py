@@ -1,9 +1,9 @@
-"""Transcript bytes to lines: only the new bytes, only the lines that matter; a line to its JSON objects.
+"""Reads the new lines of a transcript, selects those that matter, and decodes a line into its JSON objects.
 
-The lines to read are chosen by their type before they are parsed: two thirds of a transcript's bytes are tool results
-and progress, which hold no turn. A transcript is never written to and never loaded whole.
+Lines are selected by their type before they are parsed: two thirds of a transcript's bytes are tool results and
+progress messages, which contain no turn. A transcript is never written to and never loaded whole.
 
-The Stop hook reads with this module too while the person waits, so it keeps to what costs no start-up time.
+The Stop hook uses this module too, while the person waits, so it imports only what costs no start-up time.
 """
 
 from __future__ import annotations
@@ -19,32 +19,32 @@ if TYPE_CHECKING:
 
 try:
     import orjson
-except ImportError:  # the runtime isn't made yet: slower, otherwise the same
+except ImportError:  # the runtime isn't installed yet: slower, with the same results
     orjson = None  # type: ignore[assignment]  # the optional import's usual form
 
 CHUNK = 1 << 20
-MAX_LINE_BYTES = 64 << 20  # bytes; a longer line (an image, a whole file) is passed over, in constant memory
+MAX_LINE_BYTES = 64 << 20  # bytes; a longer line (an image, a whole file) is skipped, in constant memory
 _SPOKEN = (b'"user"', b'"human"', b'"assistant"')
-# Inside a JSON string quotes are escaped, so these bytes are never what somebody said. The client writes no space.
+# Quotes inside a JSON string are escaped, so these bytes can't be part of a message. The client writes no space.
 _TYPE = b'"type":"'
-_WANTED = frozenset((b"user", b"human", b"assistant"))
+_SPEAKER_TYPES = frozenset((b"user", b"human", b"assistant"))
 _OTHER = (b'"type":"progress"', b'"type":"api-request', b'"type":"attachment"', b'"type":"system"',
           b'"type":"file-history-snapshot"')  # fmt: skip
-_PASSED_OVER = frozenset((b"progress", b"attachment", b"system", b"file-history-snapshot"))
-_MESSAGE = b'message","role":"assistant"'  # how the model's message goes on after _TYPE
-KERNEL = ("/proc/", "/sys/")  # files that say they are regular, and of which a read may never come back
-MAX_HEAD = 1000  # bytes of a line in which the client names the speaker
+_SKIPPED_TYPES = frozenset((b"progress", b"attachment", b"system", b"file-history-snapshot"))
+_MESSAGE = b'message","role":"assistant"'  # follows _TYPE where the assistant's message precedes the line's own type
+KERNEL = ("/proc/", "/sys/")  # kernel files look regular, but reading one may block forever
+MAX_HEAD = 1000  # bytes at a line's beginning in which the client usually names the speaker
 
 
 def regular(path: str) -> bool:
-    """Tell whether path is a regular file (not a directory, a FIFO, a device, something the kernel makes up)."""
+    """Tell whether path is a regular file: not a directory, FIFO or device, nor a file that the kernel generates."""
     return os.path.isfile(path) and not os.path.realpath(path).startswith(KERNEL)
 
 
 def lines(path: str, offset: int = 0) -> Iterator[tuple[int, bytes, bool]]:
-    """Yield (offset, line, ended) from a byte offset on; ended is False for a last line without its newline.
+    """Yield (offset, line, ended) for each line from a byte offset on; ended is False for a last line without newline.
 
-    A line over MAX_LINE_BYTES comes as b"". Raises OSError.
+    A line longer than MAX_LINE_BYTES is yielded as b"". Raises OSError.
     """
     with open(path, "rb", buffering=CHUNK) as file:
         file.seek(offset)
@@ -65,26 +65,26 @@ def lines(path: str, offset: int = 0) -> Iterator[tuple[int, bytes, bool]]:
 def can_be_entry(line: bytes) -> bool:
     """Tell by its bytes whether a line can be a turn, a tool call or a tool result.
 
-    The first of the speakers counts, and that no other type of line stands before it.
+    It can if it names a speaker, and no other type of line stands before the first speaker.
     """
     at = line.find(_TYPE)
-    if at >= 0:  # nearly every line is told by the first type that it names
+    if at >= 0:  # for nearly every line its first type decides
         at += len(_TYPE)
         if line.startswith(_MESSAGE, at):
             return True
         kind = line[at : line.find(b'"', at, at + MAX_HEAD)]
-        if kind in _WANTED:
+        if kind in _SPEAKER_TYPES:
             return True
-        if kind in _PASSED_OVER and _first(line, at) < 0:
+        if kind in _SKIPPED_TYPES and _first(line, at) < 0:
             return False
-    found = _first(line, MAX_HEAD)  # the whole line is looked at only for those that name the speaker late
-    if found < 0:
-        found = _first(line, len(line))
-    return found >= 0 and not any(line.find(other, 0, found) >= 0 for other in _OTHER)
+    speaker = _first(line, MAX_HEAD)  # the whole line is searched only if its beginning names no speaker
+    if speaker < 0:
+        speaker = _first(line, len(line))
+    return speaker >= 0 and not any(line.find(other, 0, speaker) >= 0 for other in _OTHER)
 
 
 def _first(line: bytes, end: int) -> int:
-    """Return where the first of the speakers stands before end; -1 when none does."""
+    """Return the position of the first speaker before end, -1 if there is none."""
     first = -1
     for speaker in _SPOKEN:
         at = line.find(speaker, 0, end)
@@ -94,22 +94,22 @@ def _first(line: bytes, end: int) -> int:
 
 
 def decode(line: bytes) -> list[dict[str, Any]]:
-    """Return the JSON objects on a line: one, or several glued together, or none when it is not JSON."""
+    """Return the JSON objects on a line: usually one, several if they are glued together, none if it is not JSON."""
     if orjson is not None:
         try:
             value = orjson.loads(line)
-        except ValueError:  # glued objects, a lone surrogate, a half line: the tolerant way
+        except ValueError:  # glued objects, a lone surrogate, an incomplete line: parsed tolerantly below
             pass
         else:
             return [value] if isinstance(value, dict) else []
-    text, found, at = line.decode("utf-8-sig", "replace").strip(), [], 0
+    text, objects, at = line.decode("utf-8-sig", "replace").strip(), [], 0
     while at < len(text):
         try:
             value, at = minijson.value_at(text, at)
         except ValueError:
             break
         if isinstance(value, dict):
-            found.append(value)
+            objects.append(value)
         while text[at : at + 1].isspace():
             at += 1
-    return found
+    return objects

@@ -1,7 +1,7 @@
-"""Which words a session has used lately: what it has heard, no memory needs to tell it.
+"""The words that a session used recently: a memory that consists of them tells the session nothing new.
 
-Words are whole, lower case, as UTF-8 bytes: bytes are split three times faster than text, and a transcript's tail is
-taken as it lies on the disk, JSON and all. A word that only JSON's own syntax holds costs nothing: it is found heard.
+Words are whole, lower case and UTF-8 bytes: bytes are split three times faster than text, and the tail of a transcript
+is used as it lies on the disk, JSON included. The words of JSON's own syntax therefore count as used, too.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from keepsake.hosts import Translate
 
-TAIL = 32 * 1024  # bytes of the transcript that are read; docs/performance.md says what they cost
-SHORTEST = 3  # bytes of a word
-_ENDS = b"._-"  # may stand inside a word, not at its ends
-_ASCII = 0x80  # bytes from here on belong to wide characters
+MAX_TAIL = 32 * 1024  # bytes of the transcript that are read; docs/performance.md says what they cost
+MIN_WORD_BYTES = 3  # bytes of a word that `ordered` returns
+_ENDS = b"._-"  # characters that a word may contain, but not begin or end with
+_ASCII = 0x80  # bytes from here on belong to characters outside ASCII
 _APART = bytes(set(range(_ASCII)).difference(b"abcdefghijklmnopqrstuvwxyz0123456789" + _ENDS))
 _SPLIT = bytes(range(256)).lower().translate(bytes.maketrans(_APART, b" " * len(_APART)))
 
@@ -28,27 +28,27 @@ def words(raw: bytes) -> set[bytes]:
 
 
 def ordered(text: str) -> list[bytes]:
-    """Return the words of a text that are long enough to say something, each once, in order."""
-    found = [word.strip(_ENDS) for word in text.encode("utf-8", "replace").translate(_SPLIT).split()]
-    return [word for word in dict.fromkeys(found) if len(word) >= SHORTEST]
+    """Return the words of a text that have at least SHORTEST bytes, each once, in order."""
+    separated = [word.strip(_ENDS) for word in text.encode("utf-8", "replace").translate(_SPLIT).split()]
+    return [word for word in dict.fromkeys(separated) if len(word) >= MIN_WORD_BYTES]
 
 
-def tail(path: str, end: int | None = None, most: int = TAIL, turned: int = 0) -> bytes:
-    """Return the last `most` bytes of a file (before the byte end), b"" when it can't be read.
+def tail(path: str, end: int | None = None, most: int = MAX_TAIL, turned: int = 0) -> bytes:
+    """Return the last `most` bytes of a file (before the byte end), b"" if it can't be read.
 
-    turned: how many of them, of another host's transcript, are given in Claude Code's form, the last (0: all). Where
-    words and names are counted, the form of what is long past doesn't matter.
+    turned: how many of the last bytes of another host's transcript are converted to Claude Code's form (0: all). The
+    bytes before them stay as they are, since their form doesn't matter for counting words and names.
     """
-    found = paths.tail(path, most, end)
+    data = paths.tail(path, most, end)
     host = hosts.of_transcript(path)
     if host is None:
-        return found
-    cut = found.find(b"\n", len(found) - turned) + 1 if 0 < turned < len(found) else 0
-    return found[:cut] + _translated(found[cut:], host.reader(path))
+        return data
+    cut = data.find(b"\n", len(data) - turned) + 1 if 0 < turned < len(data) else 0
+    return data[:cut] + _translated(data[cut:], host.reader(path))
 
 
 def entry(line: bytes) -> dict[str, object]:
-    """Return a line of a transcript's tail as an object; the first one is cut, and gives {}."""
+    """Return a line of a transcript's tail as an object; {} if it isn't one, as the first line, which is cut off."""
     try:
         value = minijson.loads(line.decode("utf-8", "replace"))
     except ValueError:
@@ -56,7 +56,7 @@ def entry(line: bytes) -> dict[str, object]:
     return value if isinstance(value, dict) else {}
 
 
-def _translated(found: bytes, translate: Translate) -> bytes:
-    """Return another host's lines as Claude Code writes them; the first, which is cut off, is left out."""
-    made = [minijson.dumps(line) for raw in found.split(b"\n") for line in translate(raw)]
-    return "\n".join(made).encode()
+def _translated(data: bytes, translate: Translate) -> bytes:
+    """Convert another host's lines to Claude Code's form; the first line, which is cut off, is left out."""
+    lines = [minijson.dumps(line) for raw in data.split(b"\n") for line in translate(raw)]
+    return "\n".join(lines).encode()

@@ -1,11 +1,12 @@
-"""What a speaker really said (pure): the words of clients, programs, models and other agents taken out.
+"""What a speaker really said (pure), without the words of clients, programs, models and other agents.
 
-A client puts much into the person's place: what commands printed, what an editor had selected, messages of other
-agents, plans and summaries that the model wrote. It is in elements, or behind a first line of the client's own. Foreign
-elements come out first, each with all between its first opening and its last closing tag, since what is in between may
-hold a closing tag that somebody wrote there. Only what is left can be a slash command, and only as a whole.
+A client puts much into the person's place (the `user` lines): output of commands, an editor's selection, messages of
+other agents, plans and summaries that the model wrote. Such text is enclosed in elements, or follows a first line that
+the client writes. These foreign elements are removed first, each from its first opening to its last closing tag,
+because the text between may contain a closing tag that somebody wrote there. Only the remaining text can be a slash
+command, and only as a whole.
 
-String methods only: the Stop hook uses this while the person waits.
+String methods only: the Stop hook uses this module while the person waits.
 """
 
 from __future__ import annotations
@@ -14,52 +15,54 @@ from keepsake.base import phrases
 
 _ENDS = frozenset(" >/<\t\n\r\f\x0b")
 _MAX_NAME = 60
-MAX_NAMES = 200  # different foreign elements in one text; behind more of them nothing is the person's
+MAX_NAMES = 200  # names of foreign elements in one text; text after more of them isn't taken for the person's
 
 
 def spoken(role: str, text: str) -> str:
-    """Return what the speaker really said: slash commands as name and arguments, foreign text removed, ends stripped.
+    """Return what the speaker really said, stripped: without foreign text, a slash command as its name and arguments.
 
-    Empty when nothing of it is the speaker's own.
+    Empty if nothing of the text is the speaker's own.
     """
     if role != "user":
-        return outside(text, model=True).strip() if "<" in text else text.strip()
+        return without_elements(text, model=True).strip() if "<" in text else text.strip()
     text = text.strip()
-    if _whole(text):
+    if _is_foreign_element(text):
         return ""
-    text = _uncut(outside(text).strip() if "<" in text else text)
+    text = _until_foreign_line(without_elements(text).strip() if "<" in text else text)
     for name in phrases.PERSONS:
         at = text.find(f"<{name}")
         if at == 0 or (at > 0 and text[at - 1] == "\n" and f"</{name}>" in text):
-            return _uncut(text[at:].partition(">")[2].rpartition(f"</{name}")[0].strip())
+            return _until_foreign_line(text[at:].partition(">")[2].rpartition(f"</{name}")[0].strip())
     if text.startswith(("<command-name>", "<command-message>", "<command-args>")):
         return command(text)
-    return outside(text, names=phrases.COMMAND).strip() if "<command-" in text else text
+    return without_elements(text, names=phrases.COMMAND).strip() if "<command-" in text else text
 
 
 def plan(text: str) -> str:
-    """Return the plan that a line in the person's place gives back to the model, "" if it holds no plan."""
-    said = outside(text.strip()).strip()
-    return said[len(phrases.PLAN) :].strip() if said.startswith(phrases.PLAN) else ""
+    """Return the plan that a `user` line hands to the model, "" if it contains none."""
+    own_text = without_elements(text.strip()).strip()
+    return own_text[len(phrases.PLAN) :].strip() if own_text.startswith(phrases.PLAN) else ""
 
 
-def joined(texts: list[str]) -> str:
-    """Return the text of a line of several blocks: each is one author's, so that no element reaches beyond its own."""
+def joined_blocks(texts: list[str]) -> str:
+    """Join the text blocks of a line. Each has its own author, so no foreign element may extend beyond its block."""
     if len(texts) > 1:
-        texts = [text and ("" if _whole(text.strip()) else outside(text).strip()) for text in texts]
+        texts = [
+            text and ("" if _is_foreign_element(text.strip()) else without_elements(text).strip()) for text in texts
+        ]
     return "\n\n".join([text for text in texts if text])
 
 
-def outside(text: str, names: tuple[str, ...] = (), *, model: bool = False) -> str:
+def without_elements(text: str, names: tuple[str, ...] = (), *, model: bool = False) -> str:
     """Return a text without foreign elements.
 
-    An element ends at the last closing tag of its name, and where one that begins in it ends; without a closing tag it
-    runs to the end. names: these elements instead of the clients'; model: only what clients show a model beside its
-    own words.
+    An element ends at the last closing tag of its name, or later, if an element that begins inside it ends later;
+    without a closing tag it runs to the end of the text. names: remove these elements instead of the clients'; model:
+    remove only what clients show a model beside its own words.
     """
     kept: list[str] = []
     ends: dict[str, int] = {}
-    done = seen = 0  # characters that are dealt with
+    done = seen = 0  # characters processed, names of foreign elements seen
     at = text.find("<")
     while at >= 0:
         name = _name(text, at)
@@ -68,7 +71,7 @@ def outside(text: str, names: tuple[str, ...] = (), *, model: bool = False) -> s
             if seen > MAX_NAMES:
                 return "".join([*kept, text[done:at]])
             own = ends[name] = ends.get(name) or _end(text, name)
-            if own <= at:  # there is no closing tag behind it: an empty element, one spoken of, or one cut off
+            if own <= at:  # no closing tag after it: an empty element, one only mentioned, or one cut off
                 own = at if at < done or text[at - 1 : at] == "`" else _empty(text, at) or len(text)
             if own > at:
                 kept.append(text[done:at])
@@ -84,7 +87,7 @@ def _foreign(text: str, at: int, name: str, *, model: bool) -> bool:
 
 
 def _name(text: str, at: int) -> str:
-    """Return the name of the element that opens at a place, "" when none does."""
+    """Return the name of the element that opens at a position, "" if none does."""
     end = at + 1
     stop = min(len(text), at + _MAX_NAME)
     while end < stop and text[end] not in _ENDS:
@@ -93,30 +96,30 @@ def _name(text: str, at: int) -> str:
 
 
 def _end(text: str, name: str) -> int:
-    """Return where the last closing tag of a name ends, -1 when there is none."""
+    """Return the position after the last closing tag of a name, -1 if there is none."""
     close = text.rfind(f"</{name}")
     while close >= 0 and text[close + 2 + len(name) : close + 3 + len(name)] not in _ENDS:
-        close = text.rfind(f"</{name}", 0, close)  # the beginning of a longer name
+        close = text.rfind(f"</{name}", 0, close)  # it was only the beginning of a longer name
     end = text.find(">", close) if close >= 0 else 0
     return -1 if close < 0 else end + 1 if end >= 0 else len(text)
 
 
 def _empty(text: str, at: int) -> int:
-    """Return where an empty element that opens at a place ends, 0 when it isn't one."""
+    """Return the position after an empty element that opens at a position, 0 if the element there isn't empty."""
     end = text.find(">", at)
     return end + 1 if end >= 0 and text[end - 1] == "/" else 0
 
 
-def _whole(text: str) -> bool:
-    """Tell whether a text is one element as clients name their own: another agent's, a channel's, a server's words."""
+def _is_foreign_element(text: str) -> bool:
+    """Tell whether a text is one element with a client's kind of name: the words of an agent, a channel or a server."""
     name = _name(text, 0)
     ours = any(sign in name for sign in "-_:") or name == "channel"
     theirs = name in phrases.PERSONS or name in phrases.COMMAND
     return text.startswith("<") and ours and not theirs and text.endswith(f"</{name}>")
 
 
-def _uncut(text: str) -> str:
-    """Return a text up to the first line that opens what isn't the person's."""
+def _until_foreign_line(text: str) -> str:
+    """Return a text up to the first line that introduces words which aren't the person's."""
     for mark in (*phrases.NOT_SAID, phrases.PLAN):
         if mark in text:
             at = 0 if text.startswith(mark) else text.find(f"\n{mark}")
@@ -125,34 +128,34 @@ def _uncut(text: str) -> str:
 
 
 def inner(text: str, tag: str) -> str | None:
-    """Return what stands between <tag> and the last </tag>, stripped; None when there is no such element."""
+    """Return the text between <tag> and the last </tag>, stripped; None if there is no such element."""
     _, opened, rest = text.partition(f"<{tag}>")
-    found, closed, _ = rest.rpartition(f"</{tag}>")
-    return found.strip() if opened and closed else None
+    content, closed, _ = rest.rpartition(f"</{tag}>")
+    return content.strip() if opened and closed else None
 
 
 def command(text: str) -> str:
-    """Return a stored slash command as `/name arguments`; keepsake's own and built-in ones without arguments: ""."""
-    name, arguments = called(text)
+    """Return a stored slash command as `/name arguments`; "" for keepsake's own, and for one without arguments."""
+    name, arguments = slash_command(text)
     return f"/{name} {arguments}" if name and arguments and not name.startswith("keepsake") else ""
 
 
-def called(text: str) -> tuple[str, str]:
-    """Return name and arguments of a line that is a stored slash command and nothing else, else two empty strings."""
+def slash_command(text: str) -> tuple[str, str]:
+    """Return the name and arguments of a text that is nothing but a stored slash command, else two empty strings."""
     text = text.strip()
     if not text.startswith(("<command-name>", "<command-message>", "<command-args>")):
         return "", ""
-    arguments = outside(inner(text, "command-args") or "").strip()
-    bare = outside(text, names=("command-args",))
+    arguments = without_elements(inner(text, "command-args") or "").strip()
+    bare = without_elements(text, names=("command-args",))
     name = (inner(bare, "command-name") or "").lstrip("/")
-    if not name or "<" in name or "\n" in name or outside(bare, names=phrases.COMMAND).strip():
+    if not name or "<" in name or "\n" in name or without_elements(bare, names=phrases.COMMAND).strip():
         return "", ""
     return name, arguments
 
 
-def shell(text: str) -> str:
-    """Return the command of a line that is what the person typed behind `!` and nothing else, else ""."""
+def typed_command(text: str) -> str:
+    """Return the command of a text that is nothing but what the person typed after `!`, else ""."""
     text = text.strip()
-    given = text[len("<bash-input>") : -len("</bash-input>")]
+    typed = text[len("<bash-input>") : -len("</bash-input>")]
     whole = text.startswith("<bash-input>") and text.endswith("</bash-input>")
-    return given.strip() if whole and "<bash-" not in given and "</bash-" not in given else ""
+    return typed.strip() if whole and "<bash-" not in typed and "</bash-" not in typed else ""

@@ -1,10 +1,10 @@
-"""Entries to turns (pure): the lines of one assistant message are one turn, a prompt is one turn.
+"""Joins entries into turns (pure): the lines of one assistant message are one turn, a prompt is one turn.
 
-A person also speaks in a tool's result: their answer to a question, a call refused, what they said with it. A result's
-text is written by the tool, so it proves nothing by itself: an answer comes from the tool that asks the person, and a
-refusal has the client's own marks. An MCP server writes its failures' texts and, by way of the client, their copies; so
-of its tools only a client that names the refusal is believed (`toolDenialKind`, which 2.1.9 lacks and 2.1.329 has), or
-its note that tells nothing of the text.
+A person also speaks in tool results: the answer to a question, the refusal of a call, the words written with a refusal.
+A result's text is written by the tool, so it proves nothing by itself: an answer must come from the tool that asks the
+person, and a refusal must have the client's own marks. An MCP server writes the texts of its failures, and thereby also
+the client's copies of them. So a refusal of a server's tool is believed only if the client names it (`toolDenialKind`,
+which 2.1.9 lacks and 2.1.329 has), or if the client's note is the fixed one, which contains none of the text.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ if TYPE_CHECKING:
 
 READ_TOOLS = ("Read", "NotebookRead")
 ASKING = "AskUserQuestion"
-_SERVERS = "mcp__"  # begins the name of an MCP server's tool
-_REFUSED = "user-rejected"  # toolDenialKind of what the person, and no rule or classifier, refused
-_NOTED = "User rejected tool use"  # the client's own note of a refusal
-_COPY = f"Error: {phrases.NOT_WANTED}"  # how it notes one with words; a server's failure looks the same
+_SERVERS = "mcp__"  # prefix of the names of MCP servers' tools
+_REFUSED = "user-rejected"  # toolDenialKind of a call that the person refused, not a rule or a classifier
+_NOTED = "User rejected tool use"  # the client's fixed note of a refusal
+_COPY = f"Error: {phrases.NOT_WANTED}"  # its note of a refusal with words; a server's failure looks the same
 
 
 class Turn:
     """What one speaker said, and where it stands in the transcript.
 
-    id: what makes it the same turn when it is read again: the message's id, else the line's uuid. reads: paths that
-    its Read calls name; tools: the names of its other tool calls.
+    id: identifies the turn when it is read again: the message's id, else the line's uuid, else a hash. reads: paths
+    that its Read calls name; tools: the names of its other tool calls.
     """
 
     __slots__ = ("_at", "branch", "id", "line", "offset", "reads", "role", "stamp", "texts", "tools", "uuid")
 
     def __init__(self, entry: Entry, text: str, role: str = "") -> None:
-        """Open it with an entry and what that says; role: of who said it, if it isn't the entry's."""
+        """Open the turn with an entry and its text. role: the speaker's, if it isn't the entry's."""
         self.role, self.uuid, self.line, self.offset = role or entry.role, entry.uuid, entry.line, entry.offset
         self.stamp, self.branch = entry.stamp, entry.branch
         self.id = entry.message or self.uuid or paths.digest(f"{entry.role}|{self.stamp}|{self.line}|{entry.text}")
@@ -45,7 +45,7 @@ class Turn:
 
     @property
     def at(self) -> float:
-        """When it was said, in epoch seconds; 0 when the transcript doesn't tell."""
+        """When it was said, in epoch seconds; 0 if the transcript doesn't say."""
         if self._at < 0:
             self._at = clock.epoch(self.stamp)
         return self._at
@@ -57,7 +57,7 @@ class Turn:
 
 
 class Joiner:
-    """Joins entries to turns, one entry at a time; the assistant's last message stays open until the next begins."""
+    """Joins entries into turns, one entry at a time; the assistant's last message stays open until the next turn."""
 
     def __init__(self) -> None:
         self.open: Turn | None = None
@@ -71,8 +71,8 @@ class Joiner:
         text = spoken("user", entry.text)
         if text:
             return [*self.close(), Turn(entry, text)]
-        given = plan(entry.text)  # the model wrote it, in the session before
-        return [*self.close(), Turn(entry, given, "assistant")] if given else []
+        plan_text = plan(entry.text)  # the model wrote it in the session before
+        return [*self.close(), Turn(entry, plan_text, "assistant")] if plan_text else []
 
     def _assistant(self, entry: Entry) -> list[Turn]:
         if entry.meta:
@@ -100,19 +100,19 @@ class Joiner:
 
 
 def answer(entry: Entry, result: Result, call: Call | None) -> str:
-    """Return what the person answered to questions of the client, "" if the result is not such an answer."""
+    """Return what the person answered to the client's questions, "" if the result is not such an answer."""
     if call is None or call.name != ASKING or result.failed:
         return ""
-    given = entry.response if len(entry.results) == 1 else None
-    given = given.get("answers") if isinstance(given, dict) else None
-    if isinstance(given, dict):
-        return ". ".join([said for said in given.values() if isinstance(said, str)])
-    said = result.text.split('"="')[1:] if result.text.startswith(phrases.ANSWERS) else []
-    return ". ".join([part.partition('"')[0] for part in said])
+    response = entry.response if len(entry.results) == 1 else None
+    answers = response.get("answers") if isinstance(response, dict) else None
+    if isinstance(answers, dict):
+        return ". ".join([text for text in answers.values() if isinstance(text, str)])
+    parts = result.text.split('"="')[1:] if result.text.startswith(phrases.ANSWERS) else []
+    return ". ".join([part.partition('"')[0] for part in parts])
 
 
 def refused(entry: Entry, result: Result, call: Call | None) -> bool:
-    """Tell whether the person refused a call, by the marks of the client."""
+    """Tell by the client's marks whether the person refused a call."""
     if not (result.failed and result.text.startswith(phrases.NOT_WANTED)):
         return False
     if entry.denial:
@@ -122,6 +122,6 @@ def refused(entry: Entry, result: Result, call: Call | None) -> bool:
     return noted == _NOTED or (own and isinstance(noted, str) and noted.startswith(_COPY))
 
 
-def with_refusal(result: Result) -> str:
-    """Return what the person said with a refusal, "" when they said nothing."""
+def refusal_words(result: Result) -> str:
+    """Return what the person wrote with a refusal, "" if they wrote nothing."""
     return spoken("user", result.text.partition(phrases.THEIR_WORDS)[2].partition(phrases.THEIR_WORDS_END)[0])

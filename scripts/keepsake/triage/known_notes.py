@@ -1,6 +1,6 @@
-"""Notes that are known already, so that they are not saved again: this session's, and those that share its names.
+"""Find notes that are stored already, so that they aren't saved again: a session's own, and those that share its names.
 
-Read only when a question is asked, at most a few times per session.
+They are read only when a question is asked, at most a few times per session.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
     from keepsake.store.db import Connection
 
-MAX_NOTES = 10  # that are listed
-MAX_TURNS = 60  # of the session, the newest, that are looked through for names
-MAX_NAMES = 24  # by which notes are looked for: those that the session writes most often
-MIN_NAME_CHARS, MAX_NAME_CHARS = 3, 60
+MAX_NOTES = 10  # notes that a question lists
+MAX_TURNS = 60  # newest turns of the session in which names are looked for
+MAX_NAMES = 24  # names by which notes are looked for: those that the session writes most often
+MIN_NAME_CHARS, MAX_NAME_CHARS = 3, 60  # characters of a name
 _OWN = (
     "SELECT DISTINCT memory.id, content FROM note_source JOIN memory ON memory.id = note_source.memory"
     " WHERE note_source.session = ? AND state = 0 ORDER BY memory.id DESC LIMIT ?"
@@ -34,20 +34,20 @@ _ALIKE = (
 def about(folder: str, session: str, news: Iterable[str]) -> list[str]:
     """Return the notes that a session's question lists: its own first, then those that share its names.
 
-    folder: the project's data; news: what was said since the last Stop, which the store may not have yet. [] without
-    a store that this keepsake can read. Raises DatabaseError.
+    folder: the project's data folder; news: what was said since the last Stop, which the store may not have yet.
+    Returns [] if there is no store of this version. Raises DatabaseError.
     """
     db = sqlite.open_existing(os.path.join(folder, "memory.db"))
     if db is None or schema.version(db) != schema.VERSION:
         return []
     turns = [text for (text,) in db.execute(_TURNS, (session, MAX_TURNS))]
-    found = dict(db.execute(_OWN, (session, MAX_NOTES)).fetchall())
-    found.update(alike(db, names([*news, *turns])))
-    return list(found.values())[:MAX_NOTES]
+    notes = dict(db.execute(_OWN, (session, MAX_NOTES)).fetchall())
+    notes.update(alike(db, names([*news, *turns])))
+    return list(notes.values())[:MAX_NOTES]
 
 
 def names(texts: Iterable[str]) -> list[str]:
-    """Return what texts write as code (between single backticks, on one line), the most frequent first."""
+    """Return the names that texts write as code (between single backticks, on one line), the most frequent first."""
     counts: dict[str, int] = {}
     for text in texts:
         for line in text.splitlines():
@@ -58,8 +58,8 @@ def names(texts: Iterable[str]) -> list[str]:
 
 
 def alike(db: Connection, handles: Sequence[str]) -> list[tuple[int, str]]:
-    """Return (row, text) of the notes that share names, those that share most first."""
-    # It costs as much as the rest of the hook's start, and is needed for a question alone.
+    """Return (row, text) of the notes in which these names (handles) occur, the best match first."""
+    # Importing it costs as much as the rest of the hook's start, and only a question needs it.
     from keepsake.text import analyse
 
     terms = dict.fromkeys([term for name in handles for term in analyse.terms(name)])

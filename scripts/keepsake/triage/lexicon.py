@@ -1,4 +1,4 @@
-"""The cues: phrases of every language, read from `languages/*.json`, found in a sentence without regular expressions.
+"""Find cues in a sentence: phrases of several languages, read from `languages/*.json`, without regular expressions.
 
 The files are data that a speaker of the language can extend (docs/triage.md says how). A phrase is words between
 spaces: `a|b` is either word, `a|b|` either or none, `^` the sentence's beginning, `?` the mark at its end. A phrase
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "languages")
 _WIDE = "\u2e80"  # the first of the East Asian characters
-# language: letters that tell it, and frequent words of which two tell it; its file is read when either is met. So an
-# English session pays for no other language, and no foreign homograph counts in it.
+# language -> letters that identify it, and frequent words of which two identify it. Its file is read only then, so an
+# English session doesn't pay for other languages, and their homographs of English words don't count in it.
 TELLING = {
     "de": (
         "\u00e4\u00f6\u00fc\u00df",
@@ -37,13 +37,14 @@ TELLING = {
         "hogy egy nem ez az csak vagy meg kell lehet mert van volt ezt",
     ),
 }
-SCRIPTS = {"ko": ("\uac00", "\ud7a3"), "ja": ("\u3040", "\u30ff"), "zh": ("\u4e00", "\u9fff")}  # first, last letter
+# language -> the first and last letter of its script
+SCRIPTS = {"ko": ("\uac00", "\ud7a3"), "ja": ("\u3040", "\u30ff"), "zh": ("\u4e00", "\u9fff")}
 ALWAYS, ENOUGH = "en", 2
-MAX_CHARS = 200_000  # characters in which a language is looked for
+MAX_CHARS = 200_000  # characters by which languages are recognised
 
 
 class Pattern:
-    """A phrase as written and what it is a cue of; parsed at its first use, since most are never used."""
+    """A phrase as written, and what it is a cue for (label). Parsed at its first use, since most are never used."""
 
     __slots__ = ("label", "phrase", "slots")
 
@@ -52,7 +53,7 @@ class Pattern:
         self.slots: list[list[str]] = []
 
     def end(self, words: list[str], at: int) -> int:
-        """Return the place after the phrase when it begins at a place among words; 0 when it doesn't."""
+        """Return the index after the phrase if it begins at index `at` of the words, else 0."""
         if not self.slots:
             self.slots = [word.split("|") for word in self.phrase.split()]
         for slot in self.slots:
@@ -64,7 +65,7 @@ class Pattern:
 
 
 class Cue:
-    """A phrase that was found: what it is a cue of, and its words (the first, and the first after it)."""
+    """An occurrence of a phrase: its label, and the indexes of its first word and of the first word after it."""
 
     __slots__ = ("end", "label", "start")
 
@@ -73,7 +74,7 @@ class Cue:
 
 
 class Lexicon:
-    """Phrases by their first word, and those of scripts without spaces."""
+    """Phrases by their first word (spaced), and those of scripts without spaces (wide)."""
 
     __slots__ = ("spaced", "wide")
 
@@ -82,7 +83,7 @@ class Lexicon:
         self.wide: list[tuple[str, str]] = []
 
     def add(self, phrase: str, label: str) -> None:
-        """Take up a phrase."""
+        """Add a phrase as a cue for a label."""
         if any(char >= _WIDE for char in phrase):
             self.wide.append((phrase, label))
             return
@@ -91,52 +92,56 @@ class Lexicon:
             self.spaced.setdefault(word, []).append(pattern)
 
     def cues(self, words: list[str]) -> list[Cue]:
-        """Return the cues in a sentence's words, in order of place; none that begins inside an ignored phrase."""
-        found = []
+        """Return the cues in a sentence's words, except those that begin inside an ignored phrase.
+
+        They are in the order of their first words, those of scripts without spaces last.
+        """
+        matches = []
         for start, word in enumerate(words):
             for pattern in self.spaced.get(word, ()):
                 end = pattern.end(words, start)
                 if end:
-                    found.append(Cue(pattern.label, start, end))
+                    matches.append(Cue(pattern.label, start, end))
         if self.wide and not all(map(str.isascii, words)):
-            found += self._wide(words)
-        hidden = [cue for cue in found if cue.label == "ignore"]
-        if hidden:
-            found = [cue for cue in found if not any(one.start <= cue.start < one.end for one in hidden)]
-        return found
+            matches += self._wide(words)
+        ignored = [cue for cue in matches if cue.label == "ignore"]
+        if ignored:
+            matches = [cue for cue in matches if not any(one.start <= cue.start < one.end for one in ignored)]
+        return matches
 
     def _wide(self, words: list[str]) -> list[Cue]:
-        text, found = " ".join(words), []
+        """Return the cues of scripts without spaces, the first occurrence of each phrase."""
+        text, cues = " ".join(words), []
         for phrase, label in self.wide:
             if label == "ignore":
                 text = text.replace(phrase, "_")
         for phrase, label in self.wide:
             at = text.find(phrase)
             if at >= 0 and label != "ignore":
-                found.append(Cue(label, text.count(" ", 0, at), text.count(" ", 0, at + len(phrase)) + 1))
-        return found
+                cues.append(Cue(label, text.count(" ", 0, at), text.count(" ", 0, at + len(phrase)) + 1))
+        return cues
 
 
 def languages(texts: Iterable[str]) -> list[str]:
-    """Return the languages of texts for which there are files; always English."""
+    """Return the languages that texts seem to be written in, as far as they have a file; always English."""
     text = "\n".join(texts)[:MAX_CHARS].lower()
     letters, words = set(text), set(text.split())
-    found = [ALWAYS]
+    detected = [ALWAYS]
     for name, (own, frequent) in TELLING.items():
         if not letters.isdisjoint(own) or len(words.intersection(frequent.split())) >= ENOUGH:
-            found.append(name)
+            detected.append(name)
     if not text.isascii():
-        found += [name for name, (low, high) in SCRIPTS.items() if any(low <= letter <= high for letter in letters)]
-    return found
+        detected += [name for name, (low, high) in SCRIPTS.items() if any(low <= letter <= high for letter in letters)]
+    return detected
 
 
 def load(names: Iterable[str] = (ALWAYS, *TELLING, *SCRIPTS), folder: str = FOLDER) -> Lexicon:
-    """Read the files of these languages. Raises OSError, ValueError (a file that is no JSON)."""
-    made = Lexicon()
+    """Read the files of these languages. Raises OSError, ValueError (a file isn't JSON)."""
+    lexicon = Lexicon()
     for name in names:
         with open(os.path.join(folder, f"{name}.json"), encoding="utf-8") as file:
-            _take(made, minijson.loads(file.read()), "")
-    return made
+            _take(lexicon, minijson.loads(file.read()), "")
+    return lexicon
 
 
 def of(texts: Iterable[str]) -> Lexicon:
@@ -144,11 +149,11 @@ def of(texts: Iterable[str]) -> Lexicon:
     return load(languages(texts))
 
 
-def _take(made: Lexicon, value: object, label: str) -> None:
-    """Walk a language's object: the last two keys on the way are the label, the lists are phrases."""
+def _take(lexicon: Lexicon, value: object, label: str) -> None:
+    """Add the phrases of a language's object; the label of a list is the keys above it, without "categories"."""
     if isinstance(value, dict):
         for key, inner in value.items():
-            _take(made, inner, f"{label} {key}" if label and label != "categories" else str(key))
+            _take(lexicon, inner, f"{label} {key}" if label and label != "categories" else str(key))
     elif isinstance(value, list):
         for phrase in value:
-            made.add(str(phrase).lower(), label)
+            lexicon.add(str(phrase).lower(), label)

@@ -1,4 +1,4 @@
-"""Judge a transcript's Stops again in order, without changing the store (for tuning, and to see why it asked)."""
+"""Judge a transcript's Stops again in order, without changing the store (for tuning, and to see why triage asked)."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ if TYPE_CHECKING:
     from keepsake.triage.verdict import Verdict
 
 
-def stops(found: Sequence[Exchange]) -> Iterator[list[Exchange]]:
-    """Split exchanges where the client stopped: after every answered prompt, and at the end."""
-    waiting: list[Exchange] = []
-    for one in found:
-        waiting.append(one)
-        if one.answers:
-            yield waiting
-            waiting = []
-    if waiting:
-        yield waiting
+def stops(exchanges: Sequence[Exchange]) -> Iterator[list[Exchange]]:
+    """Yield the exchanges of each Stop: the client stopped after every answered prompt, and at the end."""
+    since_stop: list[Exchange] = []
+    for item in exchanges:
+        since_stop.append(item)
+        if item.answers:
+            yield since_stop
+            since_stop = []
+    if since_stop:
+        yield since_stop
 
 
 def replay(
@@ -32,8 +32,8 @@ def replay(
 ) -> list[Verdict]:
     """Return the verdict of every Stop of a transcript. Raises OSError.
 
-    most: blocks per session. cues: the lexicon, by default that of the transcript's languages. bar: the points at which
-    a session is asked.
+    most: blocks per session at most. cues: the lexicon, by default that of the transcript's languages. bar: the points
+    at which Claude is asked.
     """
     if not jsonl.regular(path):
         raise OSError("no such file, or no regular one")

@@ -1,8 +1,8 @@
 """Which Bash commands may run without a question: exactly three forms of keepsake's own commands.
 
 The forms leave a shell nothing to interpret: plain words, text between single quotes, or a here-document whose quoted
-delimiter makes the body inert. About any other command the person is asked as usual; so they are where the shell would
-find another program of that name.
+delimiter makes the body inert. About any other command the person is asked as usual, and also if the shell would find
+another program named keepsake.
 """
 
 from __future__ import annotations
@@ -12,39 +12,40 @@ import os
 PROGRAM = "keepsake"
 FIRST, DELIMITER = "keepsake remember --batch - <<'KEEPSAKE'", "KEEPSAKE"
 _PLAIN = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.,:/")
-# verb -> options with a value, options without; what reaches beyond the project is not among them
+# verb -> options with a value, options without one. Options that reach beyond the project are not among them.
 _OPTIONS = {
     "remember": (("--type", "--tags", "--file"), ("--json",)),
     "recall": (("--type", "--tags", "--file", "--limit", "--min-score", "--since", "--until"), ("--json",)),
 }
-_INPUT = ("command", "description", "timeout")  # of a Bash call; any other key that is set (no sandbox) is a question
-MAX_CHARS = 100_000  # characters
+_INPUT = ("command", "description", "timeout")  # of a Bash call; with another key (no sandbox) the person is asked
+MAX_CHARS = 100_000  # characters of a command; about a longer one the person is asked
 
 
 def allowed(tool_input: dict[str, object]) -> bool:
-    """Tell whether a Bash call may run unasked, by its tool_input."""
+    """Tell by its tool_input whether a Bash call may run without asking the person."""
     command = tool_input.get("command")
     more = [key for key, value in tool_input.items() if key not in _INPUT and value]
     return isinstance(command, str) and not more and arguments(command) is not None
 
 
 def is_ours(search: str, root: str) -> bool:
-    """Tell whether a shell finds the plugin's program, or none but it: the client puts it at the end of the PATH.
+    """Tell whether the program named keepsake that a shell finds is the plugin's.
 
-    search: the PATH; root: the plugin's folder. What a relative or empty entry holds can change, so it isn't ours.
+    search: the PATH; root: the plugin's folder. If the PATH holds no such program, the shell finds the plugin's, which
+    the client puts at the end of the PATH. What a relative or empty entry holds can change, so it isn't trusted.
     """
     own = os.path.realpath(os.path.join(root, "bin", PROGRAM))
     for folder in search.split(os.pathsep):
         if not os.path.isabs(folder):
             return False
-        found = os.path.join(folder, PROGRAM)
-        if os.access(found, os.X_OK) and not os.path.isdir(found):
-            return os.path.realpath(found) == own
+        candidate = os.path.join(folder, PROGRAM)
+        if os.access(candidate, os.X_OK) and not os.path.isdir(candidate):
+            return os.path.realpath(candidate) == own
     return True
 
 
 def arguments(command: str) -> list[str] | None:
-    """Return what the shell will pass to keepsake, or None if the command has none of the forms."""
+    """Return the arguments that the shell will pass to keepsake, or None if the command has none of the forms."""
     if len(command) > MAX_CHARS or any(_strange(char) for char in command):
         return None
     if "\n" in command:
@@ -67,11 +68,11 @@ def _batch(command: str) -> bool:
 
 
 def split(command: str) -> list[tuple[str, bool]] | None:
-    """Split a line into words: (word, whether it stood in single quotes); None when anything else is in it.
+    """Split a line into words: (word, whether it stood in single quotes); None if anything else is in it.
 
     Words are plain characters alone, or one pair of single quotes with anything but a single quote between.
     """
-    found, at = [], 0
+    words, at = [], 0
     while at < len(command):
         if command[at] == "'":
             end = command.find("'", at + 1)
@@ -85,11 +86,11 @@ def split(command: str) -> list[tuple[str, bool]] | None:
             word, quoted = command[at:after], False
         if (not word and not quoted) or (after < len(command) and command[after] != " "):
             return None
-        found.append((word, quoted))
+        words.append((word, quoted))
         at = after + 1
         if at == len(command):  # a space at the end
             return None
-    return found or None
+    return words or None
 
 
 def _fits(words: list[tuple[str, bool]]) -> bool:
@@ -105,7 +106,7 @@ def _fits(words: list[tuple[str, bool]]) -> bool:
             if at + 1 == len(rest) or rest[at + 1][0].startswith("-"):
                 return False
             at += 1
-        elif word.startswith("-"):  # also in quotes: an option for keepsake all the same
+        elif word.startswith("-"):  # keepsake takes it for an option even in quotes
             if quoted or word not in without:
                 return False
         elif verb == "remember" and not quoted:

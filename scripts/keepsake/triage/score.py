@@ -1,8 +1,8 @@
-"""Exchanges to hits, hits to scores (pure).
+"""Find the hits of an exchange (pure).
 
-Two ways lead to a boosted hit. Said: a category's cue stands beside its reason ("we chose X because ..."). Argued:
+A boosted hit arises in two ways. Said: a category's cue stands beside its reason ("we chose X because ..."). Argued:
 the person challenges ("why couldn't we ...", "that is wrong", "the idea is ...") and the answer takes it up (concedes,
-finds the cause, names a limit, weighs the options); what the two speak about decides the category.
+finds the cause, names a limit, weighs the options); the subject of both decides the category.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ if TYPE_CHECKING:
 
     Marked = tuple[talk.Sentence, list[Cue]]
 
-MAX_MESSAGE_CHARS = 20_000  # characters of a message in which a cue beside its reason counts
-MAX_OPENING_CHARS = 500  # of a prompt, and of an answer's first messages: there an argument counts
-MAX_ANSWERS = 2  # messages in which an answer takes a challenge up
+MAX_MESSAGE_CHARS = 20_000  # characters of a message in which cues are looked for
+MAX_OPENING_CHARS = 500  # characters at a message's beginning in which a challenge, or its answer, counts
+MAX_ANSWERS = 2  # first messages of an answer, in which it may take a challenge up
 MAX_LINES_APART = 1  # lines between a cue and its reason
-MAX_NEGATED = 3  # words between a negation and the cue that it takes back
+MAX_NEGATED = 3  # a negation with fewer words than this between it and a cue takes the cue back
 MAX_SNIPPET = 120  # characters
-WEIGHT = {"concede": 2, "cause": 1, "limit": 1, "weigh": 1}  # of the ways an answer takes up a challenge
-MIN_CLEAR = 3  # challenges and ways of taking up together: so much is two hits at once
-POLISH = 2  # challenges that talk of looks and wording is less worth: rounds of it are many, and the diff shows them
-REFUSAL = 2  # a refused tool call counts as so many challenges
+WEIGHT = {"concede": 2, "cause": 1, "limit": 1, "weigh": 1}  # way in which an answer takes a challenge up -> weight
+MIN_CLEAR = 3  # challenges, and weights of the ways in which they are taken up, that make two hits together
+POLISH = 2  # challenges that talk of looks and wording takes off: its rounds are many, and the diff shows the result
+REFUSAL = 2  # challenges that a refused tool call counts as
 _MARKUP = str.maketrans("", "", "`*#|~[]")
 
 
 class CueHit:
-    """A cue that counts: its category, whether boosted, the transcript's line, and the text around it."""
+    """A hit: its category, whether it is boosted, the speaker's role, the transcript's line, and the text around it."""
 
     __slots__ = ("boosted", "category", "line", "role", "snippet")
 
@@ -54,35 +54,41 @@ def marked(lexicon: Lexicon, message: Message) -> list[Marked]:
 
 
 def hits(exchange: Exchange, lexicon: Lexicon) -> list[CueHit]:
-    """Return the said and argued hits of an exchange; none if a hook asked for it."""
+    """Return the said and argued hits of an exchange, none if a hook asked for it."""
     if exchange.asked_by_hook:
         return []
     sentences = [(message, marked(lexicon, message)) for message in exchange.messages]
-    found = [hit for message, own in sentences for hit in said(message, own)]
+    cue_hits = [hit for message, own in sentences for hit in said(message, own)]
     if exchange.prompt is None or exchange.first:
-        return found
-    # A reason of the person's own, in the middle of the talk and brief, counts for two.
-    found += [hit for hit in said(exchange.prompt, early(sentences[0][1])) if hit.boosted]
-    return found + argued(sentences[0], sentences[1:])
+        return cue_hits
+    # A reason that the person gives briefly, after the session's first prompt, counts twice.
+    cue_hits += [hit for hit in said(exchange.prompt, early(sentences[0][1])) if hit.boosted]
+    return cue_hits + argued(sentences[0], sentences[1:])
 
 
 def said(message: Message, sentences: list[Marked]) -> list[CueHit]:
-    """Return the hits of cues beside their reasons, and of cues alone; questions and open matters give none."""
+    """Return the boosted hits of cues beside their reasons, and the plain hits of cues alone.
+
+    Questions and open matters give none.
+    """
     reasons = {
-        (cue.label.split()[0], one.line) for one, cues in sentences for cue in cues if cue.label.endswith("booster")
+        (cue.label.split()[0], sentence.line)
+        for sentence, cues in sentences
+        for cue in cues
+        if cue.label.endswith("booster")
     }
-    found = []
-    for one, cues in sentences:
-        if one.asks or any(cue.label in {"open", "undecided"} for cue in cues):
+    cue_hits = []
+    for sentence, cues in sentences:
+        if sentence.asks or any(cue.label in {"open", "undecided"} for cue in cues):
             continue
         nots = [cue.end for cue in cues if cue.label == "negation"]
         primary = [cue for cue in cues if cue.label.endswith("primary")]
         standing = [cue for cue in primary if not any(0 <= cue.start - end < MAX_NEGATED for end in nots)]
         for name in dict.fromkeys([cue.label.split()[0] for cue in standing]):
-            near = range(one.line - MAX_LINES_APART, one.line + MAX_LINES_APART + 1)
+            near = range(sentence.line - MAX_LINES_APART, sentence.line + MAX_LINES_APART + 1)
             boosted = any((name, line) in reasons for line in near)
-            found.append(CueHit(name, boosted, message, one.raw))
-    return found
+            cue_hits.append(CueHit(name, boosted, message, sentence.raw))
+    return cue_hits
 
 
 def argued(asked: tuple[Message, list[Marked]], replies: list[tuple[Message, list[Marked]]]) -> list[CueHit]:
@@ -104,11 +110,11 @@ def argued(asked: tuple[Message, list[Marked]], replies: list[tuple[Message, lis
     name = topic(about)
     if name == "DECISION" and any(cue.label == "undecided" for _, cues in about for cue in cues):
         return []  # "we have not yet decided which database to use": weighed, and left open
-    found = [CueHit(name, True, prompt, next(iter(challenges.values()), prompt.text))]
+    cue_hits = [CueHit(name, True, prompt, next(iter(challenges.values()), prompt.text))]
     if strength + weight >= MIN_CLEAR:
         answer, kinds = next(pair for pair in taken_up if pair[1])
-        found.append(CueHit(name, True, answer, next(iter(kinds.values()))))
-    return found
+        cue_hits.append(CueHit(name, True, answer, next(iter(kinds.values()))))
+    return cue_hits
 
 
 def early(sentences: list[Marked]) -> list[Marked]:
@@ -117,19 +123,19 @@ def early(sentences: list[Marked]) -> list[Marked]:
 
 
 def labels(sentences: Iterable[Marked], group: str) -> dict[str, str]:
-    """Return the kinds of a group's cues that occur, each with the first line it stands on."""
-    found: dict[str, str] = {}
-    for one, cues in sentences:
+    """Return the kinds of a group's cues that occur, each with the text of the first line that holds it."""
+    kinds: dict[str, str] = {}
+    for sentence, cues in sentences:
         for cue in cues:
             name, _, kind = cue.label.partition(" ")
             if name == group:
-                found.setdefault(kind, one.raw)
-    return found
+                kinds.setdefault(kind, sentence.raw)
+    return kinds
 
 
 def topic(sentences: Iterable[Marked]) -> str:
-    """Return the category that most of the topic cues belong to; a decision in doubt."""
-    count = {**dict.fromkeys(NAMES, 0), "DECISION": 1}  # nearly half of what is argued about is a decision
+    """Return the category to which most topic cues belong; in doubt DECISION."""
+    count = {**dict.fromkeys(NAMES, 0), "DECISION": 1}  # nearly half of all arguments are about a decision
     for _, cues in sentences:
         for cue in cues:
             name, _, kind = cue.label.partition(" ")

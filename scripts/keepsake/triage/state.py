@@ -1,8 +1,8 @@
-"""What is kept between a session's Stops, in the project's ledger, and what its transcript has brought since the last.
+"""Keep a session's state between its Stops in the project's ledger, and read what is new in its transcript.
 
-Kept are the cursor, the tally, and the questions asked. When two Stop hooks run at once, each reads, judges, and moves
-the cursor in one transaction, which fails if the other has moved it; so only one of them asks. The reading is bounded
-in bytes and in messages, since the person waits.
+The state is the cursor, the tally, and the questions asked. When two Stop hooks run at once, each reads and judges, and
+then moves the cursor in a transaction that fails if the other has moved it; so only one of them asks. The reading is
+limited in bytes and in messages, since the person waits.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     Pauses = Sequence[tuple[float, float]]
 
 MAX_AGE = 90 * DAY  # seconds after which a session's record is dropped
-NEW = ("held", "refused", "said", "told", "waiting")  # of a tally; a record that an older keepsake wrote has none
-HEAD = 512  # first bytes of a transcript: a replaced file has others
-MAX_BYTES = 8 << 20  # of a transcript that one verdict reads: its end; a session's usual news is a few kilobytes
+NEW = ("held", "refused", "said", "told", "waiting")  # fields of a tally that an older keepsake's records lack
+HEAD = 512  # bytes of a transcript's beginning by which a replaced file is noticed
+MAX_BYTES = 8 << 20  # bytes of a transcript's end that one verdict reads; usually a few kilobytes are new
 
 
 class State:
@@ -50,7 +50,7 @@ class State:
 
 
 def load(db: Connection, session: str) -> State:
-    """Return the state of a session. Raises ValueError when the record is invalid."""
+    """Return the state of a session. Raises ValueError if the record is invalid."""
     state = State()
     row = db.execute("SELECT offset, head, tally FROM verdict WHERE session = ?", (session,)).fetchone()
     if row:
@@ -62,9 +62,9 @@ def load(db: Connection, session: str) -> State:
 
 
 def save(db: Connection, session: str, before: int, state: State, asking: Sequence[str], now: float) -> bool:
-    """Store the state and what is asked now. False, and nothing stored, when another Stop was faster.
+    """Store the state and the categories that are asked for now (asking). Returns whether it did.
 
-    before: the offset that was loaded.
+    If another Stop was faster, nothing is stored. before: the offset that was loaded.
     """
     with db:
         db.execute("BEGIN IMMEDIATE")
@@ -92,16 +92,17 @@ def _plain(tally: Tally) -> dict[str, object]:
 
 
 def _tally(value: object) -> Tally:
-    made = Tally()
+    """Return the tally in a record. Raises ValueError if the record is invalid."""
+    tally = Tally()
     if not isinstance(value, dict):
         raise ValueError("the tally is not an object")
     for name in Tally.__slots__:
-        default = getattr(made, name)
-        kept = value.get(name, default if name in NEW else None)
-        if type(kept) is not type(default):
+        default = getattr(tally, name)
+        stored = value.get(name, default if name in NEW else None)
+        if type(stored) is not type(default):
             raise ValueError(f"the tally's {name} is missing or of another type")
-        setattr(made, name, kept)
-    return made
+        setattr(tally, name, stored)
+    return tally
 
 
 class ReplacedError(Exception):
@@ -109,42 +110,42 @@ class ReplacedError(Exception):
 
 
 def head(path: str, size: int = HEAD) -> str:
-    """Return `<n>:<hash>` of the file's first n <= size bytes. Raises OSError."""
+    """Return `<n>:<hash>` of a file's first n bytes, at most size. Raises OSError."""
     first = paths.read_bytes(path, size)
     return f"{len(first)}:{paths.digest(first.decode('latin-1'))}"
 
 
-def news(path: str, known: State, limit: int, last: str, silent: Pauses = ()) -> list[Exchange]:
+def news(path: str, state: State, limit: int, last: str, silent: Pauses = ()) -> list[Exchange]:
     """Return the exchanges since the last verdict, and move the state's cursor behind them.
 
-    limit: messages at most, the newest. last: the assistant's last message by the payload, for what the file lags
-    behind. silent: times in which keepsake was paused; what was said then is left out. Raises OSError, and
-    ReplacedError with the cursor at the file's end: what it holds was judged or is lost.
+    limit: the number of newest messages that are read. last: the assistant's last message from the payload, since the
+    file may not hold it yet. silent: times in which keepsake was paused; what was said then is left out. Raises
+    OSError, and ReplacedError after moving the cursor to the file's end: what the file holds by now is not judged.
     """
     if not jsonl.regular(path):
         raise OSError(f"not a regular file: {os.path.basename(path)}")
     size = os.path.getsize(path)
-    if known.head and (size < known.offset or head(path, int(known.head.partition(":")[0])) != known.head):
-        known.offset, known.head = size, head(path)
+    if state.head and (size < state.offset or head(path, int(state.head.partition(":")[0])) != state.head):
+        state.offset, state.head = size, head(path)
         raise ReplacedError("the transcript was replaced or cut; it is judged from here on")
-    known.head = head(path)
-    entries = [entry for entry in _entries(path, known) if not silent or not pauses.covers(silent, entry.at)]
+    state.head = head(path)
+    entries = [entry for entry in _entries(path, state) if not silent or not pauses.covers(silent, entry.at)]
     said = exchange.messages(entries)[-limit:]
-    found = exchange.exchanges(said, last.strip(), known.tally.last)
-    late = any(message.line == 0 and message.role == "assistant" for one in found for message in one.answers)
-    known.tally.last = paths.digest(last.strip()) if late else known.tally.last
-    return found
+    exchanges = exchange.exchanges(said, last.strip(), state.tally.last)
+    late = any(message.line == 0 and message.role == "assistant" for one in exchanges for message in one.answers)
+    state.tally.last = paths.digest(last.strip()) if late else state.tally.last
+    return exchanges
 
 
-def _entries(path: str, known: State) -> Iterator[Entry]:
+def _entries(path: str, state: State) -> Iterator[Entry]:
     """Yield the entries of every finished line after the cursor, and move it."""
     size, skip = os.path.getsize(path), False
-    if size - known.offset > MAX_BYTES:
-        known.offset, skip = size - MAX_BYTES, True  # in the middle of a line
-    for after, ended, entries in reader.entries(path, known.offset):
+    if size - state.offset > MAX_BYTES:
+        state.offset, skip = size - MAX_BYTES, True  # probably in the middle of a line, which is skipped
+    for after, ended, entries in reader.entries(path, state.offset):
         if not ended:
             return
-        known.offset = after
+        state.offset = after
         if not skip:
             yield from entries
         skip = False

@@ -1,4 +1,4 @@
-"""A Stop: read what is new, judge it, and ask if it is worth it. Here triage meets disk, clock and environment."""
+"""Handle a Stop: read what is new, judge it, and ask for notes if that is worthwhile."""
 
 from __future__ import annotations
 
@@ -27,52 +27,55 @@ LOG, LOG_BYTES = "triage.jsonl", 500_000  # the score log; one older file is kep
 def is_judged(event: Event, settings: Settings, env: Mapping[str, str] = os.environ) -> bool:
     """Tell whether a Stop is judged at all.
 
-    Not while the client runs on because of a block, not for a sub-agent, and without a person only if the settings say
-    so.
+    It is not while the client runs on because of a block, nor for a sub-agent; without a person it is only if the
+    settings say so.
     """
-    told = event.session and event.transcript
-    if event.stop_active or event.agent or not told or not settings.flag("triage.enabled"):
+    has_transcript = event.session and event.transcript
+    if event.stop_active or event.agent or not has_transcript or not settings.flag("triage.enabled"):
         return False
     return not events.unattended(event, env) or settings.flag("triage.unattended")
 
 
-def answer(event: Event, found: Project) -> reply.Reply | None:
-    """Judge a Stop and return the block, or None. Raises OSError, ValueError, DatabaseError: the stop goes through."""
+def answer(event: Event, project: Project) -> reply.Reply | None:
+    """Judge a Stop and return the block, or None to let it through.
+
+    Raises OSError, ValueError, DatabaseError; the caller then lets the stop through.
+    """
     began, now = time.perf_counter(), clock.now()
-    db = ledger.open_ledger(found.folder)
-    known = state.load(db, event.session)
-    before = known.offset
+    db = ledger.open_ledger(project.folder)
+    session_state = state.load(db, event.session)
+    before = session_state.offset
     try:
-        limit = int(found.settings.number("triage.max_messages"))
-        exchanges = state.news(event.transcript, known, limit, event.last_message, silent(found.folder))
+        limit = int(project.settings.number("triage.max_messages"))
+        exchanges = state.news(event.transcript, session_state, limit, event.last_message, pause_times(project.folder))
     except state.ReplacedError as replaced:
-        state.save(db, event.session, before, known, (), now)
+        state.save(db, event.session, before, session_state, (), now)
         raise ValueError(str(replaced)) from None
     cues = lexicon.of([message.text for one in exchanges for message in one.messages])
-    bar = found.settings.number("triage.substance")
-    judged = verdict.judge(known.tally, exchanges, cues, thresholds(found.settings), known.asked, bar)
-    if known.blocks >= found.settings.number("triage.max_blocks"):
+    bar = project.settings.number("triage.substance")
+    judged = verdict.judge(session_state.tally, exchanges, cues, thresholds(project.settings), session_state.asked, bar)
+    if session_state.blocks >= project.settings.number("triage.max_blocks"):
         judged.findings = []
-    names = [on_record(one.category, known.blocks) for one in judged.findings]
-    if not state.save(db, event.session, before, known, names, now):
+    names = [on_record(one.category, session_state.blocks) for one in judged.findings]
+    if not state.save(db, event.session, before, session_state, names, now):
         raise ValueError("another Stop hook judged this session at the same time")
-    log(found, known.tally, judged, now, time.perf_counter() - began)
+    log(project, session_state.tally, judged, now, time.perf_counter() - began)
     if not judged.findings:
         return None
-    said = [message.text for one in exchanges for message in one.messages]
-    told = known_notes.about(found.folder, event.session, said)
-    first = hosts.save(event.host, event.session, spawn.PROGRAM, permission.FIRST)
-    return reply.Reply(block=reason.text(judged.findings, told, again=known.blocks > 0, first=first))
+    texts = [message.text for one in exchanges for message in one.messages]
+    known_texts = known_notes.about(project.folder, event.session, texts)
+    first = hosts.save_command(event.host, event.session, spawn.PROGRAM, permission.FIRST)
+    return reply.Reply(block=reason.text(judged.findings, known_texts, again=session_state.blocks > 0, first=first))
 
 
 def on_record(category: str, blocks: int) -> str:
-    """Return the name under which a question is recorded: a session may be asked for its substance more than once."""
+    """Return the name under which a question is recorded. SUBSTANCE is numbered, as it may be asked for repeatedly."""
     return f"{category} {blocks + 1}" if category == SUBSTANCE else category
 
 
-def silent(folder: str) -> list[tuple[float, float]]:
-    """Return the times when keepsake was paused in the project with this data folder."""
-    db = sqlite.open_existing(os.path.join(folder, "memory.db"))  # store.memories would load the analyser for its name
+def pause_times(folder: str) -> list[tuple[float, float]]:
+    """Return the times (from, to) in which keepsake was paused in the project with this data folder."""
+    db = sqlite.open_existing(os.path.join(folder, "memory.db"))  # spares the hook importing store.memories for a name
     return pauses.load(db) if db is not None and schema.version(db) == schema.VERSION else []
 
 
@@ -81,11 +84,11 @@ def thresholds(settings: Settings) -> dict[str, float]:
     return {one.name: settings.number(one.setting) for one in CATEGORIES}
 
 
-def log(found: Project, tally: verdict.Tally, judged: verdict.Verdict, now: float, seconds: float) -> None:
-    """Write the verdict's line in the score log: figures only, never a word of the session. Raises OSError."""
+def log(project: Project, tally: verdict.Tally, judged: verdict.Verdict, now: float, seconds: float) -> None:
+    """Write the verdict's line into the score log: figures only, never a word of the session. Raises OSError."""
     row: dict[str, object] = {
         "time": round(now, 3),
-        "project": os.path.basename(found.folder),
+        "project": os.path.basename(project.folder),
         "chars": judged.chars,
         "messages": tally.messages,
         "tools": tally.used,

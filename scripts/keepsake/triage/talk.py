@@ -1,6 +1,6 @@
-"""A message's own talk (pure): code, quotes, tables, pasted output and documents taken out, sentences made comparable.
+"""Split a message's own talk into comparable sentences, without code, quotes, tables, pasted output, documents (pure).
 
-Text under a heading is a document (a plan, a closing summary): its content is in the diff, not in the talk.
+Text under a heading is a document (a plan, a closing summary): the diff holds what it says, so it is not talk.
 """
 
 from __future__ import annotations
@@ -9,19 +9,19 @@ _PUNCTUATION = ',.;:!?()[]{}"<>*#~|=+-\u2013\u2014\u2026\u00ab\u00bb\u201e^\t\u3
 _SPACED = {ord(char): " " for char in _PUNCTUATION}
 _PLAIN = {0x2019: "'", 0x2018: "'", 0x201C: '"', 0x201D: '"', 0xFF1F: "? ", 0x3002: ". ", 0xFF01: "! ", 0xFF1B: "; ",
           0xA0: " "}  # fmt: skip
-# A line that starts so is quoted, drawn, a diff's, or a program's output.
+# Beginnings of lines that are quoted, drawn, part of a diff, or a program's output.
 _NOT_TALK = (">", "|", "+ ", "+\t", "- \t", "--- ", "+++ ", "@@", "$ ", "\u276f", "\u23bf", "\u23fa", "\u2502",
              "\u2022", "\u2a2f", "\u2717", "\u251c", "\u2514", "<", "/")  # fmt: skip
 _CONTRACTIONS = (("n't", " not"), ("'re", " are"), ("'ve", " have"), ("'ll", " will"), ("'d", " would"), ("'m", " am"),
                  ("'s", " is"))  # fmt: skip
 _IRREGULAR = {"can't": "can not", "won't": "will not", "shan't": "shall not", "let's": "let us"}
 _ENDS = (". ", "? ", "! ", "; ")
-MAX_WORDS = 200  # words of a sentence that are looked at
-MAX_QUOTE_CHARS = 300  # characters; a longer stretch between two quote marks is two lone marks
+MAX_WORDS = 200  # words of a sentence that are compared
+MAX_QUOTE_CHARS = 300  # characters of a quotation; with more text between them, two quote marks are lone marks
 
 
 class Sentence:
-    """One sentence: its words for comparing (["^", "we", "chose", "_", "?"]), its line's number and text.
+    """One sentence: its words for comparing (["^", "we", "chose", "_", "?"]), its line's number (0..) and text (raw).
 
     at: characters of talk before its line.
     """
@@ -38,8 +38,8 @@ class Sentence:
 
 
 def sentences(text: str, limit: int) -> list[Sentence]:
-    """Return the sentences of a message's own talk; of the talk, the first limit characters are looked at."""
-    found: list[Sentence] = []
+    """Return the sentences in the first limit characters of a message's own talk."""
+    result: list[Sentence] = []
     fenced, at = False, 0
     for number, raw in enumerate(text.translate(_PLAIN).splitlines() if not text.isascii() else text.splitlines()):
         line = raw.strip()
@@ -49,22 +49,22 @@ def sentences(text: str, limit: int) -> list[Sentence]:
             break
         elif line and not fenced and not line.startswith(_NOT_TALK):
             own = unquoted(line)[: limit - at]
-            found += [Sentence(words(part), line, number, at) for part in parts(own)]
+            result += [Sentence(words(part), line, number, at) for part in parts(own)]
             at += len(own)
             if at >= limit:
                 break
-    return found
+    return result
 
 
 def heading(line: str) -> bool:
-    """Tell whether a stripped line is a Markdown heading, a bold line of its own among them."""
+    """Tell whether a stripped line is a Markdown heading, or wholly bold, which counts as one."""
     if line.startswith("#"):
         return line.lstrip("#").startswith(" ")
     return line.startswith("**") and line.rstrip(":").endswith("**") and "**" not in line.rstrip(":")[2:-2]
 
 
 def unquoted(line: str) -> str:
-    """Return a line with each inline code and quoted text as "_"; a lone quotation mark is ignored."""
+    """Return a line with "_" in place of each inline code and quotation; a lone mark is ignored."""
     for mark in ("`", '"'):
         pieces = line.split(mark)
         made, at = [pieces[0]], 1
@@ -86,7 +86,7 @@ def parts(line: str) -> list[str]:
 def words(sentence: str) -> list[str]:
     """Return a sentence's lower-case words: "^" first, a "?" last if it asks, contractions written out.
 
-    Zero is "0", any other number "9"; a path, a dotted name, a piece of code or a quotation is "_".
+    Zero is written "0", any other number "9"; a path, a dotted name, a piece of code or a quotation "_".
     """
     asks = sentence.rstrip(" )*_'\"").endswith("?")
     plain = " ".join([_word(word) for word in sentence.lower().split()[:MAX_WORDS]])
@@ -94,6 +94,7 @@ def words(sentence: str) -> list[str]:
 
 
 def _word(word: str) -> str:
+    """Return a lower-case word as words() writes it: a number, a path or a contraction in its common form."""
     if word.isalpha():
         return "can not" if word == "cannot" else word
     core = word.strip(".,;:!?()[]\"'*")

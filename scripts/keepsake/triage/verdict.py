@@ -1,4 +1,4 @@
-"""The verdict (pure): a session's tally, what is new in it, and whether to ask for notes."""
+"""Decide whether to ask for notes, by a session's tally and what is new in it (pure)."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ class Tally:
     """A session's counts so far: boosted hits per category, messages, prompts, tool calls (used) and their names.
 
     said, told: characters of all answers, and of those that end an exchange; refused: calls that the person refused.
-    held: points (categories.py) when it was last asked; waiting: findings since then that were not asked for, each with
-    its score and line. last: digest of the assistant's message that came from a payload because the transcript didn't
+    held: points (categories.py) at the last question; waiting: categories found since then that were not asked for ->
+    score and line. last: digest of the assistant's message that was taken from a payload because the transcript didn't
     hold it yet.
     """
 
@@ -43,7 +43,7 @@ class Tally:
 
 
 class Finding:
-    """A category worth asking for: its score, how many hits made it, and the strongest hit's place and text."""
+    """A category worth asking for: its score, its number of hits, and the line, role and text of a boosted one."""
 
     __slots__ = ("category", "hits", "line", "role", "score", "snippet")
 
@@ -53,7 +53,7 @@ class Finding:
 
 
 class Verdict:
-    """The verdict on a Stop: each category's score and hits, and the findings (empty: let the stop go through)."""
+    """The verdict on a Stop: each category's score and hits, and the findings (empty: let the stop through)."""
 
     __slots__ = ("chars", "findings", "held", "hits", "scores")
 
@@ -75,9 +75,9 @@ def judge(
 ) -> Verdict:
     """Add what is new to the tally and judge it.
 
-    thresholds: by category, 0..1. asked: categories that this session was asked for before. bar: points that are worth
-    a question. Boosted hits count for the whole session; plain ones only within their exchange, since words alone add
-    up to nothing over a long day. Without a boosted hit a category is not a finding.
+    thresholds: category -> score (0..1). asked: categories that this session was asked for before. bar: points that are
+    worth a question. Boosted hits count for the whole session; plain ones only within their exchange, since over a long
+    day mere words add up without meaning anything. A category without a boosted hit is not a finding.
     """
     verdict = Verdict()
     for exchange in exchanges:
@@ -93,37 +93,37 @@ def _add(verdict: Verdict, tally: Tally, exchange: Exchange, lexicon: Lexicon, t
     """Add one exchange to the tally, and its scores and findings to the verdict."""
     count(tally, exchange)
     verdict.chars += sum([len(message.text) for message in exchange.messages])
-    found = score.hits(exchange, lexicon)
-    for hit in found:
+    hits = score.hits(exchange, lexicon)
+    for hit in hits:
         tally.boosted[hit.category] = tally.boosted.get(hit.category, 0) + hit.boosted
-    for one in CATEGORIES:
-        own = [hit for hit in found if hit.category == one.name]
-        verdict.hits[one.name] += len(own)
-        value = one.score(tally.boosted.get(one.name, 0), sum([not hit.boosted for hit in own]))
-        verdict.scores[one.name] = max(verdict.scores[one.name], value)
+    for category in CATEGORIES:
+        own = [hit for hit in hits if hit.category == category.name]
+        verdict.hits[category.name] += len(own)
+        value = category.score(tally.boosted.get(category.name, 0), sum([not hit.boosted for hit in own]))
+        verdict.scores[category.name] = max(verdict.scores[category.name], value)
         strong = [hit for hit in own if hit.boosted]
-        if strong and value >= thresholds[one.name]:
-            finding = Finding(one.name, value, len(own), strong[0].line, strong[0].snippet, strong[0].role)
-            verdict.findings = [old for old in verdict.findings if old.category != one.name] + [finding]
+        if strong and value >= thresholds[category.name]:
+            finding = Finding(category.name, value, len(own), strong[0].line, strong[0].snippet, strong[0].role)
+            verdict.findings = [old for old in verdict.findings if old.category != category.name] + [finding]
 
 
 def decide(verdict: Verdict, tally: Tally, asked: Collection[str], bar: float, last: int) -> None:
     """If it is time to ask, add the waiting findings to the verdict's; otherwise let all of them wait.
 
-    Where much is held and no category stands out, the one finding is the session itself (SUBSTANCE), on the last
-    line that is new.
+    If the points call for a question and there is no finding, SUBSTANCE, the session itself, is the only one. last: the
+    last new line, where that is reported.
     """
-    held = verdict.held = tally.points
+    points = verdict.held = tally.points
     brief = tally.said < categories.MAX_BRIEF_CHARS
-    if not (verdict.findings and brief) and not categories.enough(held, bar, tally.held):
+    if not (verdict.findings and brief) and not categories.enough(points, bar, tally.held):
         tally.waiting.update({one.category: (one.score, one.line) for one in verdict.findings})
         verdict.findings = []
         return
     new = {*asked, *[one.category for one in verdict.findings]}
-    waiting = [(name, *found) for name, found in tally.waiting.items() if name not in new]
+    waiting = [(name, *place) for name, place in tally.waiting.items() if name not in new]
     verdict.findings += [Finding(name, value, 0, line, "") for name, value, line in waiting]
-    verdict.findings = verdict.findings or [Finding(SUBSTANCE, held, 0, last, "")]
-    tally.waiting, tally.held = {}, int(held)
+    verdict.findings = verdict.findings or [Finding(SUBSTANCE, points, 0, last, "")]
+    tally.waiting, tally.held = {}, int(points)
 
 
 def count(tally: Tally, exchange: Exchange) -> None:

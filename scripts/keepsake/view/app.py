@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl
 
 from keepsake.base import journal
-from keepsake.view import changes, health, inbox, note_page, notes, sessions
+from keepsake.view import changes, health, note, notes, sessions
 from keepsake.view.access import plain, reply
 from keepsake.view.desk import Desk, GoneError
 
@@ -30,9 +30,9 @@ METHODS = ("GET", "HEAD", "POST")
 READS: dict[str, Callable[[Desk, Mapping[str, str]], object]] = {
     "/api/about": notes.about,
     "/api/notes": notes.listed,
-    "/api/note": note_page.shown,
+    "/api/note": note.shown,
     "/api/forget": changes.preview,
-    "/api/inbox": inbox.listed,
+    "/api/inbox": changes.waiting,
     "/api/sessions": sessions.listed,
     "/api/session": sessions.shown,
     "/api/replay": sessions.replayed,
@@ -45,7 +45,7 @@ WRITES: dict[str, Callable[[Desk, Mapping[str, object]], object]] = {
     "/api/forget": changes.forget,
     "/api/undo": changes.undo,
     "/api/adopt": changes.adopt,
-    "/api/dismiss": inbox.dismiss,
+    "/api/dismiss": changes.dismiss,
 }
 
 

@@ -1,12 +1,16 @@
-"""What the person decides on the page: each is a verb of the command line, and forgetting waits ten seconds."""
+"""What waits for the person (worker/inbox.py finds it), and what they decide: each a verb of the command line.
+
+Forgetting waits ten seconds.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from keepsake.orders import provenance
-from keepsake.view import note_line
-from keepsake.view.desk import GoneError, named
+from keepsake.view import note
+from keepsake.view.desk import GoneError, iso, named
+from keepsake.worker import inbox
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -14,6 +18,7 @@ if TYPE_CHECKING:
     from keepsake.store.memories import Memory
     from keepsake.view.desk import Desk
 
+MAX_KEY = 300  # characters
 SHOWN = 300  # characters of what would be removed
 WORDS = ("right", "rule", "not-rule", "here", "never", "wrong")
 
@@ -68,20 +73,13 @@ def adopt(desk: Desk, given: Mapping[str, object]) -> object:
 def preview(desk: Desk, given: Mapping[str, str]) -> object:
     """Return what would be removed with a memory: `removed` (id, origin, text), `said_in`, `transcripts`."""
     found = desk.call("forget", "--dry-run", "--", given.get("id", ""))
-    answer = dict(found) if isinstance(found, dict) else {}
-    texts = [_stored(desk, uid) for uid in answer.pop("ids", [])]
-    shown = [
-        {"id": one.uid, "origin": note_line.origin(one.kind, one.role), "text": one.content[:SHOWN]} for one in texts
-    ]
-    said = [
-        {"id": one.uid, "text": one.content[:SHOWN]} for one in (_stored(desk, u) for u in answer.pop("said_in", []))
-    ]
-    return {
-        "removed": shown,
-        "said_in": said,
-        "transcripts": answer.get("transcripts", []),
-        "seconds": desk.forgetting.seconds,
-    }
+    removed, said_in = ([_shown(_stored(desk, uid)) for uid in found.get(name, [])] for name in ("ids", "said_in"))
+    transcripts = found.get("transcripts", [])
+    return {"removed": removed, "said_in": said_in, "transcripts": transcripts, "seconds": desk.forgetting.seconds}
+
+
+def _shown(one: Memory) -> dict[str, str]:
+    return {"id": one.uid, "origin": note.origin(one.kind, one.role), "text": one.content[:SHOWN]}
 
 
 def forget(desk: Desk, given: Mapping[str, object]) -> object:
@@ -92,8 +90,7 @@ def forget(desk: Desk, given: Mapping[str, object]) -> object:
         raise ValueError("ids are missing")
     for uid in uids:
         _stored(desk, uid)
-    found = desk.call("forget", "--dry-run", "--", *uids)  # with copies, and what was made of them
-    goes = found["ids"] if isinstance(found, dict) else []
+    goes = desk.call("forget", "--dry-run", "--", *uids)["ids"]  # with copies, and what was made of them
     return {"key": desk.forgetting.begin(uids, goes), "seconds": desk.forgetting.seconds}
 
 
@@ -102,3 +99,22 @@ def undo(desk: Desk, given: Mapping[str, object]) -> object:
     if not desk.forgetting.undo(_text(given, "key")):
         raise GoneError("Too late: it is forgotten.")
     return {"undone": True}
+
+
+def waiting(desk: Desk, _: Mapping[str, str]) -> object:
+    """Return what waits for a decision: `things`, the weightiest kinds first; the status line knows how many, too."""
+    with desk.stores() as stores:
+        found = inbox.things(desk.project, stores)
+    inbox.write(desk.project.folder, len(found))
+    hidden = desk.forgetting.hidden
+    left = [one for one in found if one.get("id") not in hidden]
+    return {"things": [{**one, "at": iso(one.get("at"))} for one in left]}
+
+
+def dismiss(desk: Desk, given: Mapping[str, object]) -> object:
+    """Leave a thing as it is: it is not brought up again."""
+    key = given.get("key")
+    if not isinstance(key, str) or not 0 < len(key) <= MAX_KEY or "\n" in key:
+        raise ValueError("key is missing")
+    inbox.leave(desk.project.folder, key)
+    return {"dismissed": key}

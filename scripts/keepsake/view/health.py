@@ -5,19 +5,21 @@ from __future__ import annotations
 import contextlib
 import math
 import os
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from keepsake.base import clock, timing
 from keepsake.base.clock import DAY
 from keepsake.store import memories, rescue
-from keepsake.view.times import iso
+from keepsake.view.desk import iso
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
     from keepsake.view.desk import Desk
 
 WEEK, WEEKS = 7 * DAY, 26
+_MADE = "SELECT created, id IN (SELECT memory FROM note) FROM memory WHERE created > ?"
 
 
 def shown(desk: Desk, _: Mapping[str, str]) -> object:
@@ -38,49 +40,34 @@ def files(folder: str) -> list[tuple[str, int]]:
         rescue.backup_path(folder): "their daily backup",
         os.path.join(folder, "ledger.db"): "ledger of what was shown",
     }
-    sizes: dict[str, int] = {}
+    words = {f"{path}{end}": word for path, word in known.items() for end in ("", "-wal", "-shm")}
+    sizes: Counter[str] = Counter()
     for top, _, names in os.walk(folder):
         for path in (os.path.join(top, name) for name in names):
-            name = next(
-                (word for start, word in known.items() if path in {start, f"{start}-wal", f"{start}-shm"}), "rest"
-            )
             with contextlib.suppress(FileNotFoundError):  # SQLite's log may go while they are counted
-                sizes[name] = sizes.get(name, 0) + os.path.getsize(path)
-    return sorted(sizes.items(), key=lambda one: -one[1])
+                sizes[words.get(path, "rest")] += os.path.getsize(path)
+    return sizes.most_common()
 
 
 def growth(desk: Desk) -> list[dict[str, object]]:
     """Return, for each of the last weeks: notes made, memories captured, notes shown, how many of these were used."""
     last = clock.now()
-    made: list[float] = []
-    captured: list[float] = []
+    since = last - WEEKS * WEEK
+    weeks: list[dict[str, object]] = []
     with desk.stores() as stores:
-        for store in stores:
-            since = (last - WEEKS * WEEK,)
-            captured += [at for (at,) in store.db.execute("SELECT created FROM memory WHERE created > ?", since)]
-            sql = "SELECT created FROM memory WHERE created > ? AND id IN (SELECT memory FROM note)"
-            made += [at for (at,) in store.db.execute(sql, since)]
-    shown = desk.ledger("SELECT at, used FROM injection WHERE at > ?", (last - WEEKS * WEEK,))
-    columns = {
-        "notes": _weekly(made, last),
-        "captured": _weekly(captured, last),
-        "shown": _weekly([at for at, _ in shown], last),
-        "used": _weekly([at for at, used in shown if used], last),
+        made = [row for store in stores for row in store.db.execute(_MADE, (since,)).fetchall()]
+    shown = desk.ledger("SELECT at, used FROM injection WHERE at > ?", (since,))
+    moments = {
+        "notes": [at for at, is_note in made if is_note],
+        "captured": [at for at, _ in made],
+        "shown": [at for at, _ in shown],
+        "used": [at for at, used in shown if used],
     }
-    starts = [iso(last - (WEEKS - n) * WEEK) for n in range(WEEKS)]
-    return [
-        {"week": (start or "")[:10], **{name: counts[n] for name, counts in columns.items()}}
-        for n, start in enumerate(starts)
-    ]
-
-
-def _weekly(moments: Iterable[float], last: float) -> list[int]:
-    counts = [0] * WEEKS
-    for at in moments:
-        week = WEEKS - 1 - int((last - at) // WEEK)
-        if 0 <= week < WEEKS:
-            counts[week] += 1
-    return counts
+    counts = {name: Counter(int((last - at) // WEEK) for at in found) for name, found in moments.items()}
+    for ago in reversed(range(WEEKS)):
+        week = (iso(last - (ago + 1) * WEEK) or "")[:10]
+        weeks.append({"week": week, **{name: counted[ago] for name, counted in counts.items()}})
+    return weeks
 
 
 def hook_times(folder: str) -> list[dict[str, object]]:

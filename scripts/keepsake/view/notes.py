@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import datetime
+from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake import hosts
 from keepsake.base import clock, project
+from keepsake.base.clock import DAY
 from keepsake.search import search, where
 from keepsake.search.query import Query
 from keepsake.search.where import Filters
 from keepsake.store import memories
 from keepsake.text.labels import CLASSES
-from keepsake.view import note_line, times
+from keepsake.view import note
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -23,6 +26,15 @@ if TYPE_CHECKING:
 PAGE, MOST_FOUND = 50, 50  # rows that are given out at once; hits of a search
 MIN_SCORE = 0.3  # as `recall`
 CLAUDE = "Claude Code"
+# what the page asks for -> the filter of `search` that it is
+LISTS = {
+    "class": "classes",
+    "file": "files",
+    "branch": "branches",
+    "who": "people",
+    "host": "hosts",
+    "session": "stated",
+}
 # order -> by what, the highest first
 ORDERS = {
     "newest": "updated, memory.id",
@@ -33,19 +45,11 @@ ORDERS = {
 
 
 class Request(NamedTuple):
-    """What the list is asked for; "" and None: no limit. what: `notes`, `all` (every memory) or `held`."""
+    """What the list is asked for: what is searched ("" for all), in which order ("" for the best), from where on."""
 
     text: str
-    cls: str
-    file: str
-    branch: str
-    who: str
-    host: str
-    session: str
-    since: float | None
-    until: float | None
+    filters: Filters
     sort: str
-    what: str
     offset: int
 
 
@@ -64,36 +68,40 @@ def request_of(given: Mapping[str, str]) -> Request:
     sort, what, cls = given.get("sort", ""), given.get("what") or "notes", given.get("class", "")
     if not offset.isdigit() or what not in {"notes", "all"} or sort not in {"", *ORDERS} or cls not in {"", *CLASSES}:
         raise ValueError("no such order, class or page")
-    since, until = times.day(given.get("since", "")), times.day(given.get("until", ""), end=True)
-    plain = [given.get(name, "").strip() for name in ("text", "file", "branch", "who", "host", "session")]
-    text, file, branch, who, host, session = plain
-    if host not in {"", hosts.CLAUDE, *hosts.NAMES}:
+    lists = {name: tuple(filter(None, [given.get(field, "").strip()])) for field, name in LISTS.items()}
+    if not {*lists["hosts"]} <= {hosts.CLAUDE, *hosts.NAMES}:
         raise ValueError("no such agent")
-    return Request(text, cls, file, branch, who, host, session, since, until, sort, what, int(offset))
+    since, until = _day(given.get("since", "")), _day(given.get("until", ""), end=True)
+    filters = Filters(**lists, since=since, until=until, notes=what == "notes")  # type: ignore[arg-type]  # by the table
+    return Request(given.get("text", "").strip(), filters, sort, int(offset))
+
+
+def _day(text: str, *, end: bool = False) -> float | None:
+    """Return the first (or last) moment of a day such as 2026-01-31 in UTC, None for "". Raises ValueError."""
+    if not text:
+        return None
+    found = datetime.datetime.combine(datetime.date.fromisoformat(text), datetime.time(), datetime.timezone.utc)
+    return found.timestamp() + (DAY - 0.001 if end else 0.0)
 
 
 def about(desk: Desk, _: Mapping[str, str]) -> object:
     """Return what the page is about: the project, how much there is, and what the filters offer."""
-    classes: dict[str, int] = {}
-    people: dict[str, int] = {}
-    branches: dict[str, int] = {}
-    agents: dict[str, int] = {}
+    counts = {name: Counter[str]() for name in ("classes", "people", "branches", "hosts")}
     total = 0
     with desk.stores() as stores:
         for store in stores:
             where.prepare(store.db)
             for *named, count in store.db.execute(_COUNTED):
-                for table, name in zip((classes, people, branches, agents), named):
-                    table[name] = table.get(name, 0) + count
+                for counted, name in zip(counts.values(), named):
+                    counted[name] += count
             total += memories.count(store.db)
     names = {"root": desk.project.root, "home": desk.project.home, "active": desk.project.active()}
-    listed = {"classes": _most(classes), "people": _most(people), "branches": _most(branches)}
-    heard = [(name, note_line.title(name) or CLAUDE, count) for name, count in _most(agents)]
-    return {**names, **listed, "hosts": heard, "notes": sum(classes.values()), "memories": total}
-
-
-def _most(counts: Mapping[str, int]) -> list[tuple[str, int]]:
-    return sorted([(name, count) for name, count in counts.items() if name], key=lambda one: (-one[1], one[0]))
+    most = {
+        name: sorted([one for one in counted.items() if one[0]], key=lambda one: (-one[1], one[0]))
+        for name, counted in counts.items()
+    }
+    heard = [(name, note.title(name) or CLAUDE, count) for name, count in most["hosts"]]
+    return {**names, **most, "hosts": heard, "notes": sum(counts["classes"].values()), "memories": total}
 
 
 _COUNTED = (
@@ -120,15 +128,18 @@ def every(desk: Desk) -> list[dict[str, object]]:
 def _places(desk: Desk, stores: Sequence[Store], wanted: Request) -> list[Position]:
     """Return what passes the filters, in order."""
     found: list[Position] = []
+    hidden = sorted(desk.forgetting.hidden)
+    best = bool(wanted.text and not wanted.sort)
     for number, store in enumerate(stores):
         where.prepare(store.db)
+        met, values = where.condition(store.db, wanted.filters)
         scores = _scores(desk, store.db, wanted) if wanted.text else {}
-        met, values = _condition(desk, store.db, wanted, scores if wanted.text else None)
-        sql = f"SELECT memory.id, {ORDERS[wanted.sort or 'newest']} {note_line.FROM} WHERE {met}"
-        best = bool(wanted.text and not wanted.sort)
+        clauses = [f"uid NOT IN ({where.placeholders(hidden)})", f"state < {memories.HELD}", *([met] if met else [])]
+        clauses += [f"memory.id IN ({','.join(map(str, scores))})"] if wanted.text else []
+        sql = f"SELECT memory.id, {ORDERS[wanted.sort or 'newest']} {note.FROM} WHERE {' AND '.join(clauses)}"
         found += [
             Position((scores[one],) if best else tuple(key), number, one, scores.get(one))
-            for one, *key in store.db.execute(sql, values)
+            for one, *key in store.db.execute(sql, [*hidden, *values])
         ]
     return sorted(found, reverse=True)
 
@@ -138,7 +149,7 @@ def _read(stores: Sequence[Store], places: Sequence[Position]) -> list[dict[str,
     held = {}
     for number, store in enumerate(stores):
         rows = [place.row for place in places if place.store == number]
-        shown = note_line.read(store.db, rows, everywhere=store.everywhere)
+        shown = note.read(store.db, rows, everywhere=store.everywhere)
         held.update({(number, one): made for one, made in shown.items()})
     return [
         {**held[place.store, place.row], **({} if place.score is None else {"score": place.score})} for place in places
@@ -148,37 +159,7 @@ def _read(stores: Sequence[Store], places: Sequence[Position]) -> list[dict[str,
 def _scores(desk: Desk, db: Connection, wanted: Request) -> dict[int, float]:
     """Return row -> how well it fits what is searched for, as `recall` tells it."""
     query = Query(wanted.text, (), project.branch(desk.project.top))
-    limits = _filters(wanted)
     hits = search.recall(
-        db, query, clock.now(), limit=MOST_FOUND, min_score=MIN_SCORE, filters=limits, effort=search.FULL
+        db, query, clock.now(), limit=MOST_FOUND, min_score=MIN_SCORE, filters=wanted.filters, effort=search.FULL
     )
     return {hit.row.id: hit.score for hit in hits}
-
-
-def _filters(wanted: Request) -> Filters:
-    def one(value: str) -> tuple[str, ...]:
-        return (value,) if value else ()
-
-    return Filters(
-        classes=one(wanted.cls),
-        files=one(wanted.file),
-        branches=one(wanted.branch),
-        people=one(wanted.who),
-        hosts=one(wanted.host),
-        stated=one(wanted.session),
-        since=wanted.since,
-        until=wanted.until,
-        notes=wanted.what == "notes",
-    )
-
-
-def _condition(
-    desk: Desk, db: Connection, wanted: Request, scores: Mapping[int, float] | None
-) -> tuple[str, Sequence[object]]:
-    """Return what a row of the list must meet as SQL, with the values of its placeholders; scores: of a search."""
-    hidden = sorted(desk.forgetting.hidden)
-    met, values = where.condition(db, _filters(wanted))
-    clauses = [f"uid NOT IN ({where.marks(hidden)})", f"state < {memories.HELD}", *([met] if met else [])]
-    if scores is not None:
-        clauses.append(f"memory.id IN ({','.join(map(str, scores))})")
-    return " AND ".join(clauses), [*hidden, *values]

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from keepsake import hosts
 from keepsake.notes import person
 from keepsake.store import ledger, memories
-from keepsake.view import note_line, times
-from keepsake.view.desk import GoneError
+from keepsake.view import note
+from keepsake.view.desk import GoneError, iso
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -37,16 +37,12 @@ def listed(desk: Desk, given: Mapping[str, str]) -> object:
     """Return a page of sessions, the newest first: `rows`, `total`, `more`."""
     text = given.get("offset") or "0"
     offset = int(text) if text.isdigit() else 0
-    rows, total = _page(desk, offset, offset + PAGE)
+    rows, total = page(desk, offset, offset + PAGE)
     return {"rows": rows, "total": total, "more": total > offset + PAGE}
 
 
-def every(desk: Desk) -> list[dict[str, object]]:
-    """Return all sessions as the list shows them, the newest first."""
-    return _page(desk, 0, None)[0]
-
-
-def _page(desk: Desk, start: int, end: int | None) -> tuple[list[dict[str, object]], int]:
+def page(desk: Desk, start: int = 0, end: int | None = None) -> tuple[list[dict[str, object]], int]:
+    """Return sessions as the list shows them, the newest first, and how many there are in all."""
     sums = _sums(desk)
     with desk.stores() as stores:
         own = [store for store in stores if not store.everywhere]
@@ -73,8 +69,8 @@ def _row(own: Sequence[Store], row: Sequence[object], sums: Mapping[str, Sequenc
         "branch": row[2],
         "heard": heard.TITLE if (heard := hosts.of_transcript(str(row[6] or ""))) else "",
         "who": person.of_folder(str(row[3] or "")),
-        "started": times.iso(row[4]),
-        "updated": times.iso(row[5]),
+        "started": iso(row[4]),
+        "updated": iso(row[5]),
         "captured": counts,
         "shown": {"notes": shown, "chars": chars, "tokens": int(chars) // ledger.CHARS_PER_TOKEN, "settled": settled,
                   "used": used or 0},
@@ -99,8 +95,8 @@ def shown(desk: Desk, given: Mapping[str, str]) -> object:
 def _captured(desk: Desk, own: Sequence[Store], session: str) -> list[dict[str, object]]:
     rows = [row for store in own for row in store.db.execute(_CAPTURED, (TEXT, session)).fetchall()]
     return [
-        {"what": "captured", "id": uid, "kind": kind, "text": text, "at": times.iso(at), "held": held == memories.HELD,
-         "origin": note_line.origin(kind, role)}
+        {"what": "captured", "id": uid, "kind": kind, "text": text, "at": iso(at), "held": held == memories.HELD,
+         "origin": note.origin(kind, role)}
         for uid, kind, role, text, at, held in rows
         if uid not in desk.forgetting.hidden
     ]  # fmt: skip
@@ -110,7 +106,7 @@ def _shown(desk: Desk, stores: Sequence[Store], session: str) -> list[dict[str, 
     made = []
     for uid, at, event, why, score, chars, used in desk.ledger(_SHOWN, (session,)):
         told = next(filter(None, (memories.by_uid(store.db, uid) for store in stores)), None)
-        made.append({"what": "shown", "id": uid, "text": told.content[:TEXT] if told else "", "at": times.iso(at),
+        made.append({"what": "shown", "id": uid, "text": told.content[:TEXT] if told else "", "at": iso(at),
                      "event": event, "why": why, "score": score, "chars": chars,
                      "used": None if used is None else bool(used)})  # fmt: skip
     return made

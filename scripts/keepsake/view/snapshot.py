@@ -9,7 +9,7 @@ import os
 from typing import TYPE_CHECKING
 
 from keepsake.store import memories
-from keepsake.view import health, inbox, note_page, notes, sessions
+from keepsake.view import changes, health, note, notes, sessions
 from keepsake.view.app import PAGE, SCRIPTS
 
 if TYPE_CHECKING:
@@ -44,14 +44,14 @@ def data(desk: Desk, rows: list[dict[str, object]]) -> dict[str, object]:
             for uid in [str(row["id"]) for row in rows]:
                 memory = memories.by_uid(store.db, uid) if uid not in whole else None
                 if memory is not None:
-                    whole[uid] = note_page.whole(desk, store, memory, MAX_TURN)
-    listed = sessions.every(desk)
+                    whole[uid] = note.whole(desk, store, memory, MAX_TURN)
+    listed, total = sessions.page(desk)
     return {
         "about": notes.about(desk, {}),
         "notes": rows,
         "note": whole,
-        "inbox": inbox.listed(desk, {}),
-        "sessions": {"rows": listed, "total": len(listed), "more": False},
+        "inbox": changes.waiting(desk, {}),
+        "sessions": {"rows": listed, "total": total, "more": False},
         "session": {row["id"]: sessions.shown(desk, {"id": str(row["id"])}) for row in listed[:MAX_SESSIONS]},
         "health": health.shown(desk, {}),
     }

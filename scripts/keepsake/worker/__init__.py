@@ -1,1 +1,1 @@
-"""The background process: its jobs, and its runtime."""
+"""The background process: its jobs, and the virtual environments that it can run in."""

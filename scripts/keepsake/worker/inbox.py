@@ -1,18 +1,19 @@
-"""What wants a decision: each thing with what it is about, why, and the few things that may be done about it.
+"""The inbox: things that need the person's decision, each with its subject, the reason, and what can be done about it.
 
 | kind | example |
 | --- | --- |
-| held | a note that reads like an instruction to a model, kept out of what Claude is shown |
+| held | a note that reads like an instruction to a model, which Claude is therefore not shown |
 | secret | "3 secrets were taken out of what this session said: token 2, password 1" |
-| rule | a rule that was said here and in another project |
-| contradiction | "`retry=True` is used" stands against the newer "`retry=True` was removed" |
-| opposed | a rule of the person that a newer rule of theirs contradicts, which was said beside other things |
+| rule | a rule that the person stated here and in another project |
+| contradiction | "`retry=True` is used" against the newer "`retry=True` was removed" |
+| opposed | a rule of the person that a newer rule of theirs contradicts, which they stated beside other things |
 | stale | "branch retry-queue was merged since (1f2e3d4)" |
-| unconfirmed | a note that nobody has stated again, used or put right for 90 days |
+| unconfirmed | a note that nobody has stated again, used or corrected for 90 days |
 | moved | this project seems to be the one that was at /home/ada/old |
 
-What the person has looked at and leaves as it is stands in the file `inbox` of the data folder, one key a line. How
-many things wait stands in `waiting` beside it, so that the status line tells it at the cost of reading a number.
+The things that the person has looked at and left as they are stand in the file `inbox` of the data folder, one key per
+line. The number of things that wait stands in the file `waiting` beside it, so that the status line only has to read a
+number.
 """
 
 from __future__ import annotations
@@ -44,59 +45,59 @@ if TYPE_CHECKING:
     Thing = dict[str, object]
 
 FILE, MAX_BYTES = "inbox", 1_000_000
-MOST, SHOWN = 30, 600  # things of one kind; characters of a text
-OLD = 90 * clock.DAY  # seconds after which a note that nobody stated again, used or put right counts as unconfirmed
+MOST, SHOWN = 30, 600  # things per kind; characters per text
+OLD = 90 * clock.DAY  # seconds after which a note that nobody stated again, used or corrected is unconfirmed
 _SECRET = re.compile(r"\[redacted:([a-z0-9-]+)\]")
 _REPLACED = re.compile(r"replaced by id (\S+)")
-UNCONFIRMED = (  # parameter: the time before which it was last changed
+UNCONFIRMED = (  # parameter: the note was last changed before this time
     f"id IN (SELECT memory FROM note WHERE seen < 2) AND state = {memories.CURRENT} AND used = 0 AND updated < ?"
     " AND kind IN ('saved', 'model', 'staged', 'rule')"
 )
 
 
-def things(found: Project, stores: Sequence[Store]) -> list[Thing]:
-    """Return what waits for a decision in a project's stores, the weightiest kinds first; `at`: epoch seconds.
+def things(project: Project, stores: Sequence[Store]) -> list[Thing]:
+    """Return what waits for a decision in a project's stores, the most important kinds first; `at`: epoch seconds.
 
     Raises OSError, DatabaseError.
     """
-    left = dismissed(found.folder)
-    waiting = list(_moved(found))
-    waiting += [one for store in stores if not store.everywhere for one in _rules(found, store)]
+    ignored = dismissed(project.folder)
+    waiting = list(_moved(project))
+    waiting += [thing for store in stores if not store.everywhere for thing in _rules(project, store)]
     for kind in (_held, _contradictions, opposed, _stale, _unconfirmed, _secrets):
         for store in stores:
             waiting += kind(store)
-    return [one for one in waiting if one["key"] not in left]
+    return [thing for thing in waiting if thing["key"] not in ignored]
 
 
 def dismissed(folder: str) -> set[str]:
-    """Return the keys of what the person leaves as it is."""
+    """Return the keys of the things that the person has left as they are."""
     path = os.path.join(folder, FILE)
     return set(paths.read(path, MAX_BYTES).splitlines()) if os.path.exists(path) else set()
 
 
 def leave(folder: str, key: str) -> None:
-    """Leave a thing as it is: it is not brought up again. Raises OSError."""
-    notices.first(folder, key, FILE)
+    """Record that the person leaves a thing as it is, so that it is not brought up again. Raises OSError."""
+    notices.record_once(folder, key, FILE)
 
 
-def recount(found: Project) -> None:
-    """Write down how many things wait in a project; where that can't be told now, nothing is said of it."""
+def recount(project: Project) -> None:
+    """Record how many things wait in a project; 0 if they can't be counted now."""
     try:
-        count = len(_counted(found))
+        count = len(_counted(project))
     except (OSError, sqlite.DatabaseError):
         count = 0
-    write(found.folder, count)
+    write(project.folder, count)
 
 
 def write(folder: str, count: int) -> None:
-    """Write the number of things that wait beside the ledger, where there is a data folder that can be written."""
+    """Write the number of waiting things beside the ledger, if the data folder exists and can be written."""
     with suppress(OSError):
         files.replace(os.path.join(folder, WAITING), f"{count}\n".encode())
 
 
-def _counted(found: Project) -> list[Thing]:
+def _counted(project: Project) -> list[Thing]:
     with ExitStack() as stack:
-        return things(found, [stack.enter_context(store) for store in open_readers(found.folders())])
+        return things(project, [stack.enter_context(store) for store in open_readers(project.folders())])
 
 
 def _thing(kind: str, memory: Memory, why: str, **more: object) -> Thing:
@@ -106,46 +107,46 @@ def _thing(kind: str, memory: Memory, why: str, **more: object) -> Thing:
 
 
 def _held(store: Store) -> Iterator[Thing]:
-    for one in memories.find(store.db, "state = ?", (memories.HELD,), f"ORDER BY updated DESC LIMIT {MOST}"):
-        yield _thing("held", one, provenance.sign(one.content) or "order")
+    for note in memories.find(store.db, "state = ?", (memories.HELD,), f"ORDER BY updated DESC LIMIT {MOST}"):
+        yield _thing("held", note, provenance.sign(note.content) or "order")
 
 
 def _contradictions(store: Store) -> Iterator[Thing]:
-    for row, words, _ in marks.marked(store.db, (marks.NEWER,), MOST):
-        told = _REPLACED.search(words)
-        newer = memories.by_uid(store.db, told[1]) if told else None
+    for row, words, _ in marks.marked_by(store.db, (marks.NEWER,), MOST):
+        match = _REPLACED.search(words)
+        newer = memories.by_uid(store.db, match[1]) if match else None
         text = newer.content[:SHOWN] if newer is not None else ""
         yield _thing(
-            "contradiction", memories.by_id(store.db, row), words, newer=text, newer_id=told[1] if told else ""
+            "contradiction", memories.by_id(store.db, row), words, newer=text, newer_id=match[1] if match else ""
         )
 
 
 def opposed(store: Store) -> Iterator[Thing]:
-    """Yield the person's rules that a newer one contradicts without taking it back: it was said beside other things."""
+    """Yield the person's rules that a newer one contradicts without replacing: it was said beside other things."""
     rules = memories.find(
         store.db, f"kind = 'rule' AND state = {memories.CURRENT}", (), f"ORDER BY updated DESC LIMIT {MOST}"
     )
-    meant = [(rule, keep.meaning(rule)) for rule in rules]
-    for number, (newer, new) in enumerate(meant):
-        for rule, old in meant[number + 1 :]:
+    meanings = [(rule, keep.meaning(rule)) for rule in rules]
+    for number, (newer, new) in enumerate(meanings):
+        for rule, old in meanings[number + 1 :]:
             if standing_rules.contradicts(new, old):
                 why = f"against id {newer.uid}, which you said since beside other things"
                 yield _thing("opposed", rule, why, newer=newer.content[:SHOWN], newer_id=newer.uid)
 
 
 def _stale(store: Store) -> Iterator[Thing]:
-    for row, words, silent in marks.marked(store.db, (marks.GIT, marks.DELETED), MOST):
+    for row, words, silent in marks.marked_by(store.db, (marks.GIT, marks.DELETED), MOST):
         yield _thing("stale", memories.by_id(store.db, row), words, silent=silent)
 
 
 def _unconfirmed(store: Store) -> Iterator[Thing]:
-    before = clock.now() - OLD
-    for one in memories.find(store.db, UNCONFIRMED, (before,), f"ORDER BY updated LIMIT {MOST}"):
-        yield _thing("unconfirmed", one, f"since {render.date(one.updated)}")
+    limit = clock.now() - OLD
+    for note in memories.find(store.db, UNCONFIRMED, (limit,), f"ORDER BY updated LIMIT {MOST}"):
+        yield _thing("unconfirmed", note, f"since {render.date(note.updated)}")
 
 
 def _secrets(store: Store) -> list[Thing]:
-    """Return, for each session, how many secrets of which kinds were taken out before anything was stored."""
+    """Return, per session, how many secrets of which kinds were removed before anything was stored."""
     counts: dict[str, collections.Counter[str]] = {}
     latest: dict[str, float] = {}
     sql = "SELECT session, content, updated FROM memory WHERE kind <> 'summary' AND instr(content, '[redacted:')"
@@ -160,16 +161,16 @@ def _secrets(store: Store) -> list[Thing]:
     ]  # fmt: skip
 
 
-def _rules(found: Project, store: Store) -> Iterator[Thing]:
-    """Yield this person's rules that were said in another project as well, and are not told in all yet."""
+def _rules(project: Project, store: Store) -> Iterator[Thing]:
+    """Yield this person's rules that they stated in another project as well, and that are not shown everywhere yet."""
     known: set[str] = set()
-    for rule, _, root in offers.twins(found, store.db):
+    for rule, _, root in offers.twins(project, store.db):
         if rule.uid not in known:
             known.add(rule.uid)
             yield _thing("rule", rule, f"said in {root} too")
 
 
-def _moved(found: Project) -> Iterator[Thing]:
-    for former in relocation.recognised(found):
+def _moved(project: Project) -> Iterator[Thing]:
+    for former in relocation.recognised(project):
         yield {"key": f"moved:{former.root}", "kind": "moved", "root": former.root, "why": former.sign,
                "memories": former.memories}  # fmt: skip

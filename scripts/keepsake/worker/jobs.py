@@ -1,4 +1,4 @@
-"""The background worker: one job per process, started detached by a hook, ended by itself or by its time limit."""
+"""The worker's jobs: a hook starts one per detached process, which ends by itself or by its time limit."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
-from keepsake.base import clock, paths, project, spawn
+from keepsake.base import clock, paths, spawn
+from keepsake.base import project as projects
 from keepsake.base.event import clean
 from keepsake.capture import ingest, keep, settle, subagents, summary, tools, trail
 from keepsake.guard import guard_files
@@ -34,78 +35,88 @@ MAX_SECONDS = 600.0  # seconds; a worker that hangs is gone after this
 def watchdog(seconds: float = MAX_SECONDS) -> None:
     """End this process after so many seconds, whatever it is doing.
 
-    faulthandler counts in a thread of its own in C: a Python thread would wait for a search that never lets go.
+    faulthandler counts in a C thread: a Python thread could not run during a regular expression's search, which never
+    releases the interpreter's lock.
     """
     faulthandler.dump_traceback_later(seconds, exit=True, file=os.open(os.devnull, os.O_WRONLY))
 
 
 def capture(root: str, transcript: str, cwd: str = "", *, ended: bool = False) -> None:
-    """Read what is new in a transcript into the store of the project at root; then extract, or settle what was.
+    """Read what is new in a transcript into the project's store; then see which notes were used, and extract new ones.
 
-    cwd: where the session works, which tells the worktree.
+    root: the project's; cwd: where the session works, which tells its worktree. ended: the session is over, so staged
+    notes are committed. The settings decide whether notes are extracted at all.
     """
     from keepsake.extract import schedule
     from keepsake.git import origin
     from keepsake.worker import note_upkeep
 
-    found = project.of_worker(root, cwd)
-    if not may_read(found):
+    project = projects.of_worker(root, cwd)
+    if not may_read(project):
         return
-    store = open_store(found.folder, found.root)
-    origin.note(store.db, found)
-    use = settle.Follower([store, *everywhere(found)])
+    store = open_store(project.folder, project.root)
+    origin.record(store.db, project)
+    use = settle.Follower([store, *everywhere(project)])
     ingest.capture(store, transcript, (summary.follow, use.follow), live=True)
     use.settle(transcript, clock.now(), ended=ended)
-    note_upkeep.update(found, store, ended=ended)
-    upkeep.after_writing(store.db, found, time.time())
-    after = schedule.end if ended else schedule.run
-    after(schedule.Trigger(found, store, transcript, cwd))
+    note_upkeep.update(project, store, ended=ended)
+    upkeep.after_writing(store.db, project, time.time())
+    follow_up = schedule.end if ended else schedule.run
+    follow_up(schedule.Trigger(project, store, transcript, cwd))
 
 
-def may_read(found: project.Project) -> bool:
-    """Tell whether transcripts of sessions that work there may be read."""
-    return found.active() and found.settings.flag("capture.enabled")
+def may_read(project: projects.Project) -> bool:
+    """Tell whether keepsake may read the transcripts of a project's sessions."""
+    return project.active() and project.settings.flag("capture.enabled")
 
 
-def everywhere(found: project.Project) -> list[Store]:
-    """Return the store of what is true everywhere, open for writing, if there is one."""
-    folder = paths.everywhere(found.home)
+def everywhere(project: projects.Project) -> list[Store]:
+    """Return the store of the memories for every project, open for writing, as a list; empty if there is none."""
+    folder = paths.everywhere(project.home)
     return [open_store(folder)] if os.path.exists(memories.database(folder)) else []
 
 
-end = functools.partial(capture, ended=True)  # at a session's end: what is staged is committed, too
+end = functools.partial(capture, ended=True)  # at a session's end: staged notes are committed, too
 
 
 def compact(root: str, transcript: str, cwd: str = "") -> None:
-    """Before a compaction: leave the session's trail where the hook finds it, capture what is new."""
-    found = project.of_worker(root, cwd)
-    if may_read(found) and jsonl.regular(transcript):
-        waiting = trail.of_transcript(open_store(found.folder, found.root), transcript, cwd or root)
-        if waiting is not None:
-            handbacks.put(ledger.open_ledger(found.folder), reader.session_of(transcript), waiting)
+    """Before a compaction: leave the session's trail for the hook that sees the summary, and capture what is new."""
+    project = projects.of_worker(root, cwd)
+    if may_read(project) and jsonl.regular(transcript):
+        prepared = trail.of_transcript(open_store(project.folder, project.root), transcript, cwd or root)
+        if prepared is not None:
+            handbacks.put(ledger.open_ledger(project.folder), reader.session_of(transcript), prepared)
     capture(root, transcript, cwd)
 
 
-def subagent(root: str, transcript: str, cwd: str = "", own: str = "") -> None:
-    """After a sub-agent: store what it learnt, capture what is new. own: its transcript; stdin: its last words."""
-    found = project.of_worker(root, cwd)
-    if may_read(found):
+def subagent(root: str, transcript: str, cwd: str = "", agent_transcript: str = "") -> None:
+    """After a sub-agent: store what it learnt, and capture what is new.
+
+    agent_transcript: the sub-agent's; stdin: a JSON object with its last words as "report".
+    """
+    project = projects.of_worker(root, cwd)
+    if may_read(project):
         report = clean(str(payload().get("report", "")))
-        subagents.learn(open_store(found.folder, found.root), own, reader.session_of(transcript), report)
+        subagents.learn(
+            open_store(project.folder, project.root), agent_transcript, reader.session_of(transcript), report
+        )
     capture(root, transcript, cwd)
 
 
 @functools.cache
 def payload() -> dict[str, Any]:
-    """Return the JSON object on stdin: a pipe can be read once, and a rescued store makes the job run twice."""
+    """Return the JSON object on stdin.
+
+    It is cached, since a pipe can be read only once and a job runs twice if its store was rescued.
+    """
     value = json.loads(sys.stdin.buffer.read().decode("utf-8", "replace"))
     return value if isinstance(value, dict) else {}
 
 
 def tool(root: str, cwd: str = "") -> None:
-    """Store what one tool call taught; the call comes on stdin as JSON (never from a file: it isn't redacted yet)."""
-    found = project.of_worker(root, cwd)
-    if not found.active() or not found.settings.flag("capture.tools"):
+    """Store what one tool call taught; stdin: the call as JSON (never in a file, since it isn't redacted yet)."""
+    project = projects.of_worker(root, cwd)
+    if not project.active() or not project.settings.flag("capture.tools"):
         return
     call = payload()
     name, session, now = str(call["tool"]), str(call["session"]), clock.now()
@@ -116,70 +127,70 @@ def tool(root: str, cwd: str = "") -> None:
     if draft is None:
         return
     draft.tags = (*draft.tags, memories.SUBAGENT) if call.get("agent") else draft.tags
-    store = open_store(found.folder, found.root)
-    db, gone = store.db, store.tombstones
+    store = open_store(project.folder, project.root)
+    db, tombstones = store.db, store.tombstones
     db.execute("BEGIN IMMEDIATE")
-    gone.refresh()
+    tombstones.refresh()
     rows = Pending(db)
-    keep.keep_lesson(rows, draft, str(call.get("call", "")), gone)
+    keep.keep_lesson(rows, draft, str(call.get("call", "")), tombstones)
     rows.write()
     db.execute("COMMIT")
 
 
 def start(root: str, transcript: str, cwd: str = "") -> None:
-    """At a session's start: have past sessions read, catch up on transcripts that were read in part.
+    """At a session's start: have past sessions read, make offers, and read transcripts that were left half-read.
 
-    What went wholesale before is gone for good from here on.
-
-    A session is caught up on only where the checkout that it worked in allows it, too.
+    The copy of memories that were deleted wholesale is dropped, so that this can't be undone any more. A half-read
+    session is read only if the settings of the checkout that it worked in allow it, too.
     """
     from keepsake.extract import schedule
     from keepsake.worker import backfill, note_upkeep, offers
 
-    found = project.of_worker(root, cwd)
-    for folder in found.folders():
+    project = projects.of_worker(root, cwd)
+    for folder in project.folders():
         undo.drop(folder)
-    throwaway.sweep(found.home)
-    if found.active() and backfill.due(found, transcript):
+    throwaway.sweep(project.home)
+    if project.active() and backfill.due(project, transcript):
         spawn.worker(["past", root, transcript, cwd])  # a process of its own: it may take minutes
-    if not may_read(found):
+    if not may_read(project):
         return
-    offers.make(found, transcript)
-    if not (os.path.exists(memories.database(found.folder)) or schedule.waiting(found) or note_upkeep.present(found)):
+    offers.make(project, transcript)
+    has_store = os.path.exists(memories.database(project.folder))
+    if not (has_store or schedule.may_be_staged(project) or note_upkeep.present(project)):
         return
-    store = open_store(found.folder, found.root)
-    guard_files.refresh(found)
+    store = open_store(project.folder, project.root)
+    guard_files.refresh(project)
     allowed = functools.cache(functools.partial(_allowed, root))
     for path, place in store.db.execute(_HALF_READ).fetchall():
         if os.path.exists(path) and path != transcript and allowed(place):
             ingest.capture(store, path)
-    note_upkeep.update(found, store, ended=True)
-    schedule.start(schedule.Trigger(found, store, transcript))
+    note_upkeep.update(project, store, ended=True)
+    schedule.start(schedule.Trigger(project, store, transcript))
 
 
 def judge(root: str, session: str) -> None:
-    """Have a model say which of some notes help at a prompt, for the next hook to show; the case comes on stdin."""
+    """Have a model choose which notes help at a prompt, for the next hook to show; stdin: the case as JSON."""
     from keepsake.extract import judge as choice
 
-    found = project.of_worker(root, "")
-    given = payload()
-    if not found.active() or found.settings.text("judge.mode") != "model" or not session:
+    project = projects.of_worker(root, "")
+    case = payload()
+    if not project.active() or project.settings.text("judge.mode") != "model" or not session:
         return
-    store = open_store(found.folder, found.root)
-    picked = choice.choose(found, store.db, choice.Case.of(given), [str(uid) for uid in given["usual"]], clock.now())
-    ledger.choose(ledger.open_ledger(found.folder), session, picked, float(given["at"]))
+    store = open_store(project.folder, project.root)
+    picked = choice.choose(project, store.db, choice.Case.of(case), [str(uid) for uid in case["usual"]], clock.now())
+    ledger.choose(ledger.open_ledger(project.folder), session, picked, float(case["at"]))
 
 
 def past_sessions(root: str, transcript: str, cwd: str = "") -> None:
-    """Read the sessions from before keepsake came, within bounds."""
+    """Read the sessions from before keepsake was installed, within limits."""
     from keepsake.worker import backfill
 
     backfill.read(root, transcript, cwd)
 
 
 def _allowed(root: str, cwd: str) -> bool:
-    """Tell whether a session of another client that began in cwd may be captured ("": unknown)."""
-    return may_read(project.of_worker(root, cwd, {**os.environ, "CLAUDE_PROJECT_DIR": ""}))
+    """Tell whether a session that another client began in cwd may be captured ("": unknown)."""
+    return may_read(projects.of_worker(root, cwd, {**os.environ, "CLAUDE_PROJECT_DIR": ""}))
 
 
 JOBS: dict[str, Callable[..., None]] = {
@@ -196,13 +207,13 @@ JOBS: dict[str, Callable[..., None]] = {
 
 
 def run(arguments: Sequence[str]) -> None:
-    """Run a job: its name, then its arguments."""
+    """Run a job: its name, then its arguments. If the store is damaged, rescue it and run the job again."""
     watchdog()
     paths.make_home()
     job, root = JOBS[arguments[0]], arguments[1]
     try:
         job(*arguments[1:])
     except DatabaseError as error:
-        if not salvage.is_damage(error) or not rescue.heal(project.Project(root).folder, time.time()):
+        if not salvage.is_damage(error) or not rescue.heal(projects.Project(root).folder, time.time()):
             raise
         job(*arguments[1:])

@@ -1,8 +1,8 @@
-"""Linking: the modules that a hook uses, compiled into one file that scripts/launch.py executes.
+"""Links the modules that a hook uses: compiles them into one file, the image, which scripts/launch.py executes.
 
-Format: marshal of (the bytecode's magic number, [(name, source, (time in ns, size), code), ...]), a module after those
-that it imports. It is a cache like the bytecode beside it: it may be deleted at any time, and is never trusted when a
-source has changed.
+Format: marshal of (the bytecode's magic number, [(name, source, (time in ns, size), code), ...]), each module after
+those that it imports. The image is a cache like the bytecode beside it: it may be deleted at any time, and is not used
+once a source has changed.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ def job(path: str, *names: str) -> None:
     parts = [part(name) for name in ordered(names)]
     files.replace(path, marshal.dumps((importlib.util.MAGIC_NUMBER, parts)))
     with contextlib.suppress(OSError):
-        os.unlink(path + ".making")  # launch.first: the next run that needs more may have it made again
+        os.unlink(path + ".making")  # allows the next run with further modules to link again (launch.claim_linking)
 
 
 def part(name: str) -> tuple[str, str, tuple[int, int], CodeType]:
-    """Return one module's entry."""
+    """Return the image's entry of one module."""
     source = origin(name)
-    info = os.stat(source)  # before it is read: a change in between makes the image stale, not wrong
+    info = os.stat(source)  # before reading: a change in between makes the image stale, not wrong
     with open(source, "rb") as file:
         tree = ast.parse(file.read())
     flags = __future__.annotations.compiler_flag
@@ -43,24 +43,24 @@ def part(name: str) -> tuple[str, str, tuple[int, int], CodeType]:
 
 
 class Bare(ast.NodeTransformer):
-    """Takes off what nobody reads at run time: the annotations of functions, a tenth of the image; `__future__`."""
+    """Removes what is not used at run time: the annotations of functions, a tenth of the image, and `__future__`."""
 
     def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.ImportFrom | None:
-        """Return the import, None of what is a flag of the compiler: at run time it would load a module for nothing."""
+        """Return the import, or None for `__future__`: it is a flag of the compiler, and importing it costs time."""
         return None if node.module == "__future__" else node
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
-        """Return the function without annotations."""
+        """Return the function without its annotations."""
         node.returns = None
-        for one in ast.walk(node.args):
-            if isinstance(one, ast.arg):
-                one.annotation = None
+        for argument in ast.walk(node.args):
+            if isinstance(argument, ast.arg):
+                argument.annotation = None
         self.generic_visit(node)
         return node
 
 
 def origin(name: str) -> str:
-    """Return the source file of a module. Raises ImportError when there is none."""
+    """Return the source file of a module. Raises ImportError if there is none."""
     spec = importlib.util.find_spec(name)
     if spec is None or not spec.origin:
         raise ImportError(f"no source for {name}")
@@ -68,7 +68,7 @@ def origin(name: str) -> str:
 
 
 def ordered(names: Sequence[str]) -> list[str]:
-    """Return the names so that each comes after its package and what it imports as it is loaded."""
+    """Return the names in an order where each follows its package and the modules that it imports when it is loaded."""
     graph = {}
     for name in names:
         with open(origin(name), encoding="utf-8") as file:
@@ -78,7 +78,7 @@ def ordered(names: Sequence[str]) -> list[str]:
 
 
 def imports(body: Sequence[ast.stmt]) -> Iterator[str]:
-    """Yield what statements import as a module is loaded: not inside functions, not for the type checker."""
+    """Yield the modules that statements import when they are loaded: not inside functions, not for the type checker."""
     for node in body:
         if isinstance(node, ast.Import):
             yield from [alias.name for alias in node.names]

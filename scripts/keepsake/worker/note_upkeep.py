@@ -1,4 +1,4 @@
-"""What the worker does beside capture: read Claude's own notes and the team's, and ask git which notes still hold."""
+"""Updates notes: reads Claude's own notes and the team's, and asks git which notes still hold."""
 
 from __future__ import annotations
 
@@ -23,36 +23,37 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
     from keepsake.store.store import Store
 
-MAX_SECONDS = 300.0  # of an exchange by a server; what was exchanged until then stays
+MAX_SECONDS = 300.0  # for an exchange by a server; what was exchanged by then stays
 _NOTES = (
-    # What the person has put right or confirmed counts from then on.
+    # A note that the person has corrected or confirmed dates from then.
     "SELECT memory.id, uid, class, type, tags, content, handles, session,"
     " CASE WHEN edited THEN max(created, updated) ELSE created END FROM note"
-    # A file of the repository takes back nothing that was said here.
+    # A file of the repository can't take back what was said here.
     f" JOIN memory ON memory.id = note.memory WHERE state = {memories.CURRENT} AND kind <> '{memories.TEAM}'"
 )
 
 
-def present(found: Project) -> bool:
-    """Tell whether there are notes beside the session to read, so that a start without any memory has work to do."""
-    return mirror.present(found) or taking.present(found)
+def present(project: Project) -> bool:
+    """Tell whether Claude or the team keep notes to read, so that a start has work to do even without any memory."""
+    return mirror.present(project) or taking.present(project)
 
 
-def update(found: Project, store: Store, *, ended: bool) -> None:
-    """Bring in line what Claude's memory and the team's notes say now; at a start or end (ended) all that has changed.
+def update(project: Project, store: Store, *, ended: bool) -> None:
+    """Bring the store up to date with Claude's notes and the team's; if ended, also mark outdated notes, and exchange.
 
-    What the disk or git does to a part is one line in the journal, and the next part runs. Raises DatabaseError where
-    the database is damaged.
+    An OSError or a git error in one step gives a line in the journal, and the next step runs. Raises DatabaseError if
+    the database is damaged. ended: a session starts or ends; then notes are read even if nothing changed in their
+    folders.
     """
-    _apart("native", lambda: mirror.update(found, store, clock.now(), anew=ended))
-    _apart("share", lambda: taking.update(found, store, clock.now(), anew=ended))
+    _isolated("native", lambda: mirror.update(project, store, clock.now(), anew=ended))
+    _isolated("share", lambda: taking.update(project, store, clock.now(), anew=ended))
     if ended:
-        _apart("reversals", lambda: reversals(store.db))
-        _apart("stale", lambda: staleness.check(found.top, store.db))
-        _apart("sync", lambda: exchanged(found, store))
+        _isolated("reversals", lambda: reversals(store.db))
+        _isolated("stale", lambda: staleness.check(project.top, store.db))
+        _isolated("sync", lambda: exchange_notes(project, store))
 
 
-def _apart(where: str, step: Callable[[], object]) -> None:
+def _isolated(where: str, step: Callable[[], object]) -> None:
     try:
         step()
     except (OSError, safe_git.GitError, DatabaseError) as error:
@@ -61,25 +62,25 @@ def _apart(where: str, step: Callable[[], object]) -> None:
         journal.failure(where, error)
 
 
-def exchanged(found: Project, store: Store) -> None:
-    """Exchange the project's notes where the person chose that. Raises OSError, DatabaseError."""
+def exchange_notes(project: Project, store: Store) -> None:
+    """Exchange the project's notes with other machines if the person chose to. Raises OSError, DatabaseError."""
     from keepsake.sync import choice
 
-    chosen = choice.read(found)
+    chosen = choice.read(project)
     if chosen is not None and chosen.service is not None:
-        exchanged_by_server(found)
+        exchange_by_server(project)
     elif chosen is not None:
         from keepsake.sync import exchange
 
-        exchange.run(found, store, chosen, 0.0)
+        exchange.run(project, store, chosen, 0.0)
 
 
-def exchanged_by_server(found: Project) -> None:
-    """Run `keepsake sync` for a project, which notes what goes wrong itself. Raises OSError after too long.
+def exchange_by_server(project: Project) -> None:
+    """Run `keepsake sync` for a project, which records its errors itself. Raises OSError if it takes too long.
 
-    In a process of its own: it needs packages, and ends whatever the network does.
+    It is a process of its own because it needs packages, and so that it ends whatever the network does.
     """
-    line = runtime.command(sys.executable, ["sync", "--project", found.top])
+    line = runtime.command(sys.executable, ["sync", "--project", project.top])
     try:
         subprocess.run(line, stdin=subprocess.DEVNULL, capture_output=True, timeout=MAX_SECONDS, check=False)
     except subprocess.TimeoutExpired:
@@ -87,14 +88,14 @@ def exchanged_by_server(found: Project) -> None:
 
 
 def reversals(db: Connection) -> int:
-    """Mark the notes that a later one takes back; returns how many. Raises DatabaseError."""
+    """Mark the notes that a later note takes back; return their number. Raises DatabaseError."""
     uids, notes = {}, []
     for row, uid, cls, type_, tags, content, handles, session, created in db.execute(_NOTES):
         uids[row] = uid
-        known = cls or class_of(type_, tags.split("\n"))
-        notes.append(reversal.Statement(row, known, content, handles.split("\n"), session, created))
-    found = {
+        note_class = cls or class_of(type_, tags.split("\n"))
+        notes.append(reversal.Statement(row, note_class, content, handles.split("\n"), session, created))
+    replaced = {
         older.row: marks.Mark(f"replaced by id {uids[newer.row]}", True) for newer, older, _ in reversal.pairs(notes)
     }
-    marks.put(db, marks.NEWER, found)
-    return len(found)
+    marks.put(db, marks.NEWER, replaced)
+    return len(replaced)

@@ -1,6 +1,7 @@
-"""The runtime: virtual environments under the data home, for the worker and the command line, the MCP server, sync.
+"""Makes virtual environments under the data home: for the worker and the command line, the MCP server and sync.
 
-Hash-pinned, made once, beside the final place and moved there whole; hooks never need them.
+Packages are pinned by hash. An environment is built once, beside its final place, and moved there complete. Hooks never
+need one.
 """
 
 from __future__ import annotations
@@ -20,15 +21,15 @@ if TYPE_CHECKING:
 _ROOMS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 COMMAND = os.path.join(_ROOMS, "cli", "__main__.py")
 MAX_LOCK = 10_000_000  # bytes of a lock file
-LIMIT = 180.0  # seconds for making it
+LIMIT = 180.0  # seconds for each command that makes it
 BUSY = "another process is making it"
 RETRY = 600.0  # seconds after a failure before a command tries again
 
 
 class Group(NamedTuple):
-    """Packages that go together: the folder of their environment, their lock file, what is said while it is made.
+    """Packages of one environment: the name of its folder, their lock file, and what is said while it is made.
 
-    python: the oldest that the packages run on.
+    python: the oldest version that the packages run on.
     """
 
     name: str
@@ -38,7 +39,7 @@ class Group(NamedTuple):
 
     @property
     def tail(self) -> str:
-        """The end of the names of what stands beside it: what is being made, why it could not be made."""
+        """What tells the group's build folder and failure file from those of other groups, as part of their names."""
         return "" if self.name == "current" else f".{self.name}"
 
 
@@ -62,7 +63,7 @@ POSTGRES = Group(
 
 
 def ready(home: str, group: Group = ORDINARY) -> bool:
-    """Tell whether a group's environment is there, and made from the packages pinned now."""
+    """Tell whether a group's environment exists and was made from the packages that are pinned now."""
     stamped = paths.first_line(os.path.join(home, "runtime", group.name, "keepsake-stamp"))
     return stamped.partition(" ")[0] == _pins(group) and bool(spawn.runtime_python(home, group.name))
 
@@ -74,30 +75,30 @@ def _pins(group: Group) -> str:
 def make(
     home: str, say: Callable[[str], None] = lambda _: None, *, force: bool = False, group: Group = ORDINARY
 ) -> str:
-    """Make a group's environment if it is missing. Returns "" when it is ready, else one sentence that says why not.
+    """Make a group's environment if it is missing. Return "" if it is ready, else one sentence that says why not.
 
-    Safe to call from several processes at once: whoever finishes first has it, the others throw theirs away.
+    Several processes may call this at once: the first to finish installs its environment, the others delete theirs.
     """
     if ready(home, group):
         return ""
     if sys.version_info < group.python:
         return f"it needs Python {group.python[0]}.{group.python[1]} or newer, and this is {sys.version.split()[0]}"
-    failed = os.path.join(home, "runtime", f"failed{group.tail}")
-    if not force and os.path.exists(failed) and time.time() - os.path.getmtime(failed) < RETRY:
-        return paths.first_line(failed) or "it could not be made"
+    failure = os.path.join(home, "runtime", f"failed{group.tail}")
+    if not force and os.path.exists(failure) and time.time() - os.path.getmtime(failure) < RETRY:
+        return paths.first_line(failure) or "it could not be made"
     if not os.access(paths.make_dir(os.path.join(home, "runtime")), os.W_OK):
         return f"{home} can't be written"
-    begins = f"made{group.tail}-"
-    if not force and _being_made(home, begins):
+    prefix = f"made{group.tail}-"
+    if not force and _being_made(home, prefix):
         return BUSY
-    folder = os.path.join(home, "runtime", f"{begins}{os.getpid()}")
+    folder = os.path.join(home, "runtime", f"{prefix}{os.getpid()}")
     say(f"keepsake: making {group.making}")
     try:
         _build(folder, group)
     except (OSError, subprocess.SubprocessError) as error:
         shutil.rmtree(folder, ignore_errors=True)
         reason = _reason(error)
-        with open(paths.opened(failed, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), "w", encoding="utf-8") as file:
+        with open(paths.opened(failure, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), "w", encoding="utf-8") as file:
             file.write(reason)
         journal.note("runtime", reason)
         return reason
@@ -106,23 +107,23 @@ def make(
 
 
 def command(python: str, arguments: Sequence[str]) -> list[str]:
-    """Return the line that runs keepsake's command on an interpreter."""
+    """Return the command line that runs keepsake's command line interface on an interpreter."""
     cache = sys.pycache_prefix or os.path.join(paths.home(), "pycache")
     return [python, "-I", "-X", f"pycache_prefix={cache}", COMMAND, *arguments]
 
 
 def become(python: str, arguments: Sequence[str]) -> int:
-    """Run keepsake's command on an interpreter, in place of this process where the system can; else its exit code."""
+    """Run keepsake's command on an interpreter, replacing this process where possible; else return its exit code."""
     line = command(python, arguments)
     if os.name != "nt":
         os.execv(python, line)  # noqa: S606  # the same program, on another interpreter
     return subprocess.call(line)
 
 
-def _being_made(home: str, begins: str) -> bool:
-    """Tell whether another process began to make the runtime lately: several sessions may start in one minute."""
-    with os.scandir(os.path.join(home, "runtime")) as found:
-        return any(one.name.startswith(begins) and time.time() - one.stat().st_mtime < LIMIT for one in found)
+def _being_made(home: str, prefix: str) -> bool:
+    """Tell whether another process began to make the environment lately: several sessions may start in one minute."""
+    with os.scandir(os.path.join(home, "runtime")) as entries:
+        return any(entry.name.startswith(prefix) and time.time() - entry.stat().st_mtime < LIMIT for entry in entries)
 
 
 def _build(folder: str, group: Group) -> None:
@@ -143,11 +144,11 @@ def _build(folder: str, group: Group) -> None:
 
 
 def _private(folder: str) -> None:
-    """Give what installers made the modes of all that is ours; they set their own, whatever the umask."""
+    """Make what installers created private to the user; they set modes of their own, whatever the umask is."""
     for top, _, names in os.walk(folder):
         os.chmod(top, paths.DIR_MODE)
         for path in (os.path.join(top, name) for name in names):
-            runs = os.path.basename(path).startswith("python")  # where it is a copy and no link
+            runs = os.path.basename(path).startswith("python")  # if it is a copy, not a link
             if not os.path.islink(path):
                 os.chmod(path, paths.DIR_MODE if runs else paths.FILE_MODE)
 
@@ -157,19 +158,19 @@ def _run(line: list[str], env: dict[str, str]) -> None:
 
 
 def _install(home: str, folder: str, group: Group) -> None:
-    """Put a finished environment in its place. It may be moved: nothing of it is run by its scripts."""
+    """Move a finished environment to its place. It may be moved, since none of its own scripts is ever run."""
     current = os.path.join(home, "runtime", group.name)
     old = f"{folder}-old"
     if os.path.exists(current) and not ready(home, group):
         os.replace(current, old)
     try:
         os.rename(folder, current)
-    except OSError:  # somebody else was faster
+    except OSError:  # another process was faster
         shutil.rmtree(folder, ignore_errors=True)
     shutil.rmtree(old, ignore_errors=True)
-    failed = os.path.join(home, "runtime", f"failed{group.tail}")
-    if os.path.exists(failed):
-        os.unlink(failed)
+    failure = os.path.join(home, "runtime", f"failed{group.tail}")
+    if os.path.exists(failure):
+        os.unlink(failure)
 
 
 def _reason(error: Exception) -> str:

@@ -1,4 +1,4 @@
-"""A store's upkeep, done by processes that have just written much to it and that nobody waits for."""
+"""A store's upkeep, by processes that have just written much to it and that nobody waits for."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ if TYPE_CHECKING:
 MB = 1_000_000
 
 
-def after_writing(db: Connection, found: Project, now: float) -> None:
-    """Keep the store below its limit, tidied and backed up daily, and what stands beside it in step (now: epoch s)."""
-    limits.enforce(db, int(found.settings.number("store.max_mb") * MB))
+def after_writing(db: Connection, project: Project, now: float) -> None:
+    """Keep the store small enough, in order and backed up daily, and update the files beside it (now: epoch s)."""
+    limits.enforce(db, int(project.settings.number("store.max_mb") * MB))
     note_rows.count(db)
     note_rows.describe(db)
-    if fts.scattered(db):
+    if fts.has_many_segments(db):
         fts.merge(db, fts.NOTES)
     if common_words.refresh(db):
         fts.merge(db)
-    guard_files.refresh(found)
-    inbox.recount(found)
-    rescue.backup_daily(found.folder, now)
+    guard_files.refresh(project)
+    inbox.recount(project)
+    rescue.backup_daily(project.folder, now)

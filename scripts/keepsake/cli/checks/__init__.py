@@ -9,6 +9,6 @@
 | `transcripts.py` | the transcripts that Claude Code keeps: unread ones, its settings, a full disk |
 | `journal.py` | what went wrong in the last week; what the person wants to see no more |
 
-Claude's own memory is checked by `native/checkup.py`, the team's notes by `share/checkup.py`.
+Claude's own memory is checked by `native/checkup.py`, the team's notes by `share/choice.py`.
 `findings.py` lists beside problems what was held back, has changed or was never confirmed.
 """

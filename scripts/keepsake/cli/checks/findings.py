@@ -66,7 +66,7 @@ def _held_back(db: Connection) -> Iterator[dict[str, str]]:
 
 def _stale(db: Connection) -> Iterator[dict[str, str]]:
     """Yield the newest notes about things that have changed since, each with the change in words."""
-    for row, words, silent in marks.marked(db, marks.STALE, MAX_LISTED):
+    for row, words, silent in marks.marked_by(db, marks.STALE, MAX_LISTED):
         memory, shown = memories.by_id(db, row), "not told" if silent else "told with that"
         yield {"id": memory.uid, "mark": words, "told": shown, "text": _beginning(memory.content)}
 

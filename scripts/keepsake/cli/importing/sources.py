@@ -45,7 +45,7 @@ def kept_transcripts(current: project.Project, host: str, *, every: bool) -> lis
     """Return the transcripts that a host keeps of the current project, or of all."""
     if host != hosts.CLAUDE:
         paths = [path for path in hosts.named(host).transcripts(os.environ) if jsonl.regular(path)]
-        return paths if every else importer.within(paths, current)
+        return paths if every else importer.in_project(paths, current)
     if every:
         return importer.transcripts_in(os.path.join(importer.config_folder(), "projects"))
     return importer.of_project(current)
@@ -77,7 +77,7 @@ def named_files(names: list[str], outcome: Outcome) -> importer.Sources:
             continue
         for file in files:
             kind = importer.kind_of(file)
-            if os.path.isdir(path) and not importer.ours(file):
+            if os.path.isdir(path) and not importer.is_importable(file):
                 outcome.foreign += 1
             elif not kind:
                 outcome.bad.append(f"{file}:1: neither a transcript nor records that export wrote")

@@ -44,7 +44,7 @@ def _body(entry: Entry) -> list[Line]:
 
 def short(uid: str) -> str:
     """Return the beginning of an id, long enough for a person to type it instead."""
-    return render.name(uid)[:SHORT]
+    return render.safe_id(uid)[:SHORT]
 
 
 def _head(entry: Entry) -> list[tuple[str, str]]:

@@ -96,9 +96,8 @@ class ServerCarrier:
         reading = ServerReading(self._team, self.me)
         whole = reading.all(self._pages(at, last))
         cursor = Bookmark(self.generation, last if whole else reading.place)
-        return Pulled(
-            reading.found, {self.project: cursor}, reading.first_problems(), reading.origins, frozenset(reading.erased)
-        )
+        problems = first_of(reading.problems)
+        return Pulled(reading.found, {self.project: cursor}, problems, reading.origins, frozenset(reading.erased))
 
     def _pages(self, at: int, last: int) -> Iterator[list[tuple[str, str, int, str]]]:
         while at < last:
@@ -206,7 +205,3 @@ class ServerReading:
         else:
             self.found.append(record._replace(person=author))
             self.origins.setdefault(record.id, source(self._team, author))
-
-    def first_problems(self) -> list[str]:
-        """Return the problems, of many the first and how many there are."""
-        return first_of(self.problems)

@@ -1,4 +1,7 @@
-"""A connection as libpq's service file and environment describe it; with TLS, unless it stays on this machine."""
+"""A connection as libpq's service file and environment describe it; with TLS, unless it stays on this machine.
+
+What a server or the way to it does wrong becomes one line for a person.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,6 @@ import psycopg
 from psycopg import conninfo, pq
 
 from keepsake.sync.carrier import CarrierError
-from keepsake.sync.postgres import failures
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,6 +31,45 @@ ALIVE: dict[str, str | int] = {
 }  # fmt: skip
 _SAFE = ("require", "verify-ca", "verify-full")
 _HERE = re.compile(r"localhost|127(?:\.\d{1,3}){3}|::1|[/@].*|", re.IGNORECASE)
+GOES_ON = "nothing is lost, the next exchange goes on"
+# SQLSTATE, or the class that its first two characters are -> what it means here
+STATES = {
+    "28P01": "the server refused the password",
+    "28": "the server refused this person (role, password or pg_hba.conf)",
+    "3D000": "the server has no such database",
+    "53100": "the server's disk is full",
+    "53300": "the server has no connection left",
+    "53": "the server has not enough room",
+    "55P03": "somebody else holds this project's records; try again in a moment",
+    "57014": "the server was too slow",
+    "57": "the server is starting, stopping, or was restarted",
+    "25006": "the server takes no changes now (a stand-by, or set read-only)",
+    "08": "the connection broke",
+    "40": "somebody else changed the same at the same time",
+    "3F": "this database holds nothing of keepsake's",
+    "42P01": "the schema `keepsake` of this database is not one that keepsake made; left alone",
+    "42703": "the schema `keepsake` of this database is not one that keepsake made; left alone",
+    "42883": "the schema `keepsake` of this database is not one that keepsake made; left alone",
+}
+REFUSED = "42501"
+_PERSON = "the server refused this person (role, password or pg_hba.conf)"
+_RESTART = "the server is starting, stopping, or was restarted"
+# What libpq says where no server has answered -> what it means here
+WORDS = (
+    (r'definition of service "[^"]*" not found', "no such service in ~/.pg_service.conf, nor in the system's"),
+    (r"service file .* not found", "no such service: PGSERVICEFILE names no file"),
+    (r"timeout expired|timed out", "the server did not answer in time"),
+    (r"not support SSL|SSL was required|no encryption", "no TLS there, and without it nothing leaves this machine"),
+    (r"certificate|SSL error", "the server's certificate is not what the service expects"),
+    (r"password authentication failed|no password supplied", "the server refused the password"),
+    (r'role "[^"]*" (does not exist|is not permitted)|no pg_hba\.conf entry|authentication failed', _PERSON),
+    (r'database "[^"]*" does not exist', "the server has no such database"),
+    (r"could not translate host name|Name or service not known", "the server's name is not known"),
+    (r"starting up|shutting down|recovery mode", _RESTART),
+    (r"too many (clients|connections)|remaining connection slots", "the server has no connection left"),
+    (r"closed the connection|connection .*(lost|reset|broken|closed)|Broken pipe|EOF|terminat", "the connection broke"),
+    (r"refused|No such file|could not connect|No route|unreachable", "the server is down, or not there"),
+)
 
 
 @contextlib.contextmanager
@@ -39,7 +80,7 @@ def opened(service: str) -> Iterator[Connection]:
     """
     known: dict[str, str] = {"service": service} if service else {}
     given = conninfo.make_conninfo("", **known, **tls(settings(service)), **ALIVE)
-    with failures.explained(), psycopg.connect(given, autocommit=True) as connection:
+    with explained(), psycopg.connect(given, autocommit=True) as connection:
         if connection.info.server_version < OLDEST:
             raise CarrierError(f"the server is PostgreSQL {connection.info.server_version // 10000}; 14 is the oldest")
         connection.execute(LIMITS)
@@ -67,3 +108,27 @@ def tls(chosen: dict[str, str]) -> dict[str, str]:
     if all(map(_HERE.fullmatch, hosts)) or chosen.get("sslmode") in _SAFE:
         return {}
     return {"sslmode": "require"}
+
+
+@contextlib.contextmanager
+def explained() -> Iterator[None]:
+    """Turn what the driver raises into a CarrierError of one line."""
+    try:
+        yield
+    except psycopg.Error as error:
+        raise CarrierError(line(error)) from error
+
+
+def line(error: psycopg.Error) -> str:
+    """Return what went wrong, in one line."""
+    text = " ".join(str(error).split())
+    state = error.sqlstate or ""
+    if state == REFUSED:
+        return f"the server refused: {re.split(r' (?:CONTEXT|LINE [0-9]+): ?', text)[0]}"
+    meant = STATES.get(state) or STATES.get(state[:2]) or _worded(text)
+    first = text.partition(" Is the server running")[0][:200]
+    return f"{meant or 'the server could not do it'} ({first}); {GOES_ON}"
+
+
+def _worded(text: str) -> str:
+    return next((meant for pattern, meant in WORDS if re.search(pattern, text)), "")

@@ -1,18 +1,21 @@
-"""A team on a server: begin it, let somebody in, leave."""
+"""A team on a server: begin it, let somebody in, leave; and one person's words, across all projects."""
 
 from __future__ import annotations
 
+import json
 import secrets
 from typing import TYPE_CHECKING
 
 from psycopg import sql
 
+from keepsake.sync import record as records
 from keepsake.sync.carrier import CarrierError
 from keepsake.sync.postgres import schema
-from keepsake.sync.postgres.carrier import project_of
+from keepsake.sync.postgres.carrier import ERASER, ServerCarrier, project_of
+from keepsake.sync.record import Record
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from keepsake.sync.postgres.connection import Connection
 
@@ -21,13 +24,20 @@ _RIGHTS = """
     FROM pg_roles WHERE rolname = current_user
 """
 _OWNER = "SELECT pg_has_role(current_user, nspowner, 'USAGE') FROM pg_namespace WHERE nspname = 'keepsake'"
+_ALL = "SELECT project, author::text, line FROM keepsake.record WHERE author = %s ORDER BY project, place"
+_IDS = """
+    SELECT project, array_agg(DISTINCT id) FROM keepsake.record WHERE author = %s AND slot = 'version' GROUP BY project
+"""
+_SIGNS = "SELECT sign FROM keepsake.sign WHERE project = %s ORDER BY sign"
 
 
 def init(connection: Connection, signs: Sequence[str]) -> tuple[str, bool]:
     """Bring the schema up to date and begin the project: (project, whether it is new). Raises CarrierError."""
-    if not schema.there(connection) and not _told(connection, _RIGHTS):
+    there = schema.there(connection)
+    if not there and not _told(connection, _RIGHTS):
         raise CarrierError("to begin a team your role needs CREATEROLE, and CREATE on the database")
-    _foreign_or_mine(connection)
+    if there and not owns(connection):
+        raise CarrierError("a schema `keepsake` is there already, and only the role that made it may begin a project")
     schema.migrate(connection)
     name = schema.state(connection).name
     with connection.transaction():
@@ -39,12 +49,6 @@ def init(connection: Connection, signs: Sequence[str]) -> tuple[str, bool]:
         for sign in signs:
             connection.execute("INSERT INTO keepsake.sign VALUES (%s, %s) ON CONFLICT DO NOTHING", (sign, project))
     return project, new
-
-
-def _foreign_or_mine(connection: Connection) -> None:
-    """Refuse a schema of our name that this role did not make."""
-    if schema.there(connection) and not owns(connection):
-        raise CarrierError("a schema `keepsake` is there already, and only the role that made it may begin a project")
 
 
 def _begin(connection: Connection, name: str) -> str:
@@ -96,3 +100,32 @@ def owns(connection: Connection) -> bool:
 def _told(connection: Connection, question: str, *given: str) -> bool:
     row = connection.execute(question, given).fetchone()
     return bool(row and row[0])
+
+
+def export(connection: Connection, who: str) -> Iterator[dict[str, object]]:
+    """Yield what a role has given, each with its project. Raises CarrierError where the caller is neither."""
+    _may(connection, who)
+    for project, author, line in connection.execute(_ALL, (who,)):
+        yield {**json.loads(line), "project": project, "person": author}
+
+
+def erase(connection: Connection, who: str, now: float) -> tuple[int, int]:
+    """Forget all notes that a role has said, as that role: (notes, projects); every machine follows.
+
+    now: epoch seconds. Raises CarrierError.
+    """
+    state = _may(connection, who)._replace(role=who)
+    found = connection.execute(_IDS, (who,)).fetchall()
+    for project, ids in found:
+        signs = tuple(sign for (sign,) in connection.execute(_SIGNS, (project,)))
+        server = ServerCarrier(connection, state, project, ERASER)
+        server.push([Record(id_, records.FORGET, signs, server.machine, "", now, 1, {}) for id_ in ids], (), ())
+    connection.execute("DELETE FROM keepsake.record WHERE author = %s AND slot = 'confirm'", (who,))
+    return sum(len(ids) for _, ids in found), len(found)
+
+
+def _may(connection: Connection, who: str) -> schema.ServerState:
+    state = schema.state(connection)
+    if who != state.role and not owns(connection):
+        raise CarrierError(f"only {who}, or the role that made the schema, may do that")
+    return state

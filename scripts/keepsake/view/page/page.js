@@ -42,7 +42,6 @@
     main.dataset.ready = name;
     keepsake.started = true;
   };
-  keepsake.go = go;
 
   keepsake.badge = async () => {
     try {

@@ -1,25 +1,37 @@
-"""One note: what it says, the turn that it came from in its context, its history, where it was shown and used."""
+"""A memory on the page: as a line of the list, and whole: the turn it came from, its history, where it was shown."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from keepsake import hosts
 from keepsake.notes import host, marks
 from keepsake.orders import provenance
 from keepsake.recall import line
+from keepsake.search import where
 from keepsake.store import memories, note_rows
 from keepsake.store.note import Source, class_of, is_rule
-from keepsake.view import note_line, times
-from keepsake.view.desk import named
+from keepsake.text import labels
+from keepsake.view.desk import iso, named
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping, Sequence
 
     from keepsake.store.db import Connection
     from keepsake.store.memories import Memory
     from keepsake.store.store import Store
     from keepsake.view.desk import Desk
 
+SHOWN = 360  # characters of a text in the list
+_MARKS = "(SELECT group_concat(words, ', ') FROM note_mark WHERE note_mark.memory = memory.id AND words <> '')"
+_COLUMNS = {
+    "row": "memory.id", "uid": "uid", "kind": "kind", "role": "role", "type": "type", "tags": "tags",
+    "text": f"substr(content, 1, {SHOWN})", "length": "length(content)", "branch": "branch", "updated": "updated",
+    "shown": "shown", "used": "used", "state": "state", "mark": "mark", "others": "others",
+    "class": "coalesce(class, '')", "who": "coalesce(who, '')", "seen": "coalesce(seen, 1)",
+    "note": "note.memory IS NOT NULL", "changed": f"coalesce({_MARKS}, '')", "host": where.HOST,
+}  # fmt: skip
+FROM = "FROM memory LEFT JOIN note ON note.memory = memory.id"
 MAX_TEXT = 100_000  # characters of a text that the page shows; a saved one has no more
 MAX_TURN, AROUND = 2_000, 2  # characters of a turn beside a note, and how many stand before and after it
 MAX_SOURCES, MAX_SHOWN = 5, 50
@@ -27,6 +39,47 @@ _BEFORE = "session = ? AND kind = 'turn' AND seq < ?"
 _AFTER = "session = ? AND kind = 'turn' AND seq > ?"
 _AT = "session = ? AND kind = 'turn' AND line <= ?"
 _SHOWN = "SELECT session, at, event, why, score, chars, used FROM injection WHERE memory = ? ORDER BY at DESC LIMIT ?"
+
+
+def title(host: str) -> str:
+    """Return what an agent other than Claude Code is called, "" for Claude Code itself."""
+    return "" if host == hosts.CLAUDE else hosts.named(host).TITLE
+
+
+def read(db: Connection, rows: Collection[int], *, everywhere: bool) -> dict[int, dict[str, object]]:
+    """Return row -> the memory as the list shows it. db: after `where.prepare`."""
+    sql = f"SELECT {', '.join(_COLUMNS.values())} {FROM} WHERE memory.id IN ({','.join(map(str, rows))})"
+    found = [dict(zip(_COLUMNS, row)) for row in db.execute(sql)]
+    return {one["row"]: {**_row(one), "everywhere": everywhere} for one in found}
+
+
+def _row(one: dict[str, Any]) -> dict[str, object]:
+    tags = one["tags"].split("\n") if one["tags"] else []
+    same = {name: one[name] for name in ("kind", "text", "who", "branch", "host", "shown", "used", "seen", "changed")}
+    return {
+        **same,
+        "id": one["uid"],
+        "class": (one["class"] or class_of(one["type"], tags)) if one["note"] else "",
+        "origin": origin(one["kind"], one["role"]),
+        "heard": title(one["host"]),
+        "cut": one["length"] > SHOWN,
+        "updated": iso(one["updated"]),
+        "rule": is_rule(one["kind"], tags),
+        "state": reason(one["state"], tags),
+        "mark": memories.doubts(one["others"], one["mark"]),
+    }
+
+
+def origin(kind: str, role: str) -> str:
+    """Return whose word a memory of some kind and role is, in a few words."""
+    return labels.ORIGINS.get(f"{kind} {role}") or labels.ORIGINS.get(kind, kind)
+
+
+def reason(state: int, tags: Sequence[str]) -> str:
+    """Return why a memory is not told: `held`, `superseded` or `never`; "" when it may be."""
+    if state:
+        return "held" if state == memories.HELD else "superseded"
+    return "never" if memories.NEVER in map(str.lower, tags) else ""
 
 
 def shown(desk: Desk, given: Mapping[str, str]) -> object:
@@ -50,7 +103,7 @@ def whole(desk: Desk, store: Store, memory: Memory, chars: int = MAX_TURN) -> di
         "class": (note.cls or class_of(memory.type, tags)) if note else "",
         "type": memory.type,
         "kind": memory.kind,
-        "origin": line.said(memory, heard) or memory.source,
+        "origin": line.origin(memory, heard) or memory.source,
         "heard": heard,
         "tags": tags,
         "handles": note.handles if note else [],
@@ -61,8 +114,8 @@ def whole(desk: Desk, store: Store, memory: Memory, chars: int = MAX_TURN) -> di
         "rule": is_rule(memory.kind, tags),
         "note": note is not None,
         "person": provenance.by_person(memory.kind, memory.role),
-        "state": note_line.reason(memory.state, tags),
-        "updated": times.iso(memory.updated),
+        "state": reason(memory.state, tags),
+        "updated": iso(memory.updated),
         "version": memory.updated,
         "history": history(store.db, memory),
         "sources": [source(store.db, one, chars) for one in sources[:MAX_SOURCES]],
@@ -76,7 +129,7 @@ def source(db: Connection, one: Source, chars: int) -> dict[str, object]:
     row = db.execute("SELECT branch, started, transcript FROM session WHERE id = ?", (one.session,)).fetchone()
     branch, started, transcript = row or ("", None, "")
     heard = host.title(db, 0, one.session) if one.session else ""
-    return {"session": one.session, "line": one.line, "commit": one.commit, "branch": branch, "at": times.iso(started),
+    return {"session": one.session, "line": one.line, "commit": one.commit, "branch": branch, "at": iso(started),
             "transcript": transcript, "heard": heard, "turns": turns(db, one, chars)}  # fmt: skip
 
 
@@ -95,7 +148,7 @@ def turns(db: Connection, one: Source, chars: int) -> list[dict[str, object]]:
 
 def _turn(turn: Memory, chars: int, *, source: bool) -> dict[str, object]:
     held = turn.state == memories.HELD
-    return {"role": turn.role, "at": times.iso(turn.created), "source": source, "held": held,
+    return {"role": turn.role, "at": iso(turn.created), "source": source, "held": held,
             "text": turn.content[:chars], "cut": len(turn.content) > chars}  # fmt: skip
 
 
@@ -112,7 +165,7 @@ def history(db: Connection, memory: Memory) -> list[dict[str, object]]:
         (None, "Held back: it reads like an instruction to a model", memory.state == memories.HELD),
         (None, f"Marked: {doubts}", doubts != ""),
     ]
-    made: list[dict[str, object]] = [{"at": times.iso(at), "what": what} for at, what, holds in known if holds]
+    made: list[dict[str, object]] = [{"at": iso(at), "what": what} for at, what, holds in known if holds]
     return made + [
         {"at": None, "what": f"Since then: {mark.words}" + (" (no longer told)" if mark.silent else "")}
         for mark in marks.of(db, memory.id)
@@ -124,4 +177,4 @@ def shown_in(desk: Desk, uid: str) -> list[dict[str, object]]:
     """Return where a memory was shown in this project, the newest first: when, to whom, why, at what cost, used."""
     rows = desk.ledger(_SHOWN, (uid, MAX_SHOWN))
     names = ("session", "at", "event", "why", "score", "chars", "used")
-    return [{**dict(zip(names, row)), "at": times.iso(row[1])} for row in rows]
+    return [{**dict(zip(names, row)), "at": iso(row[1])} for row in rows]
