@@ -71,9 +71,10 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Turn the model on or off, or say how it stands; either way what it costs."""
     verb, work = args.verb, WORK[args.verb]
+    found = scope.found_project(args)  # refuses before anything is written
     if args.state != "status":
         _write(verb, MODES[args.state])
-    found = scope.found_project(args)
+        found = scope.found_project(args)
     name = found.settings.text(f"{verb}.model")
     mode, user = found.settings.text(f"{verb}.{KEY}"), _user_mode(verb)
     price, spent = model.price(name, *work.tokens), _spent(found, verb)
