@@ -8,6 +8,7 @@ import pytest
 from tests.capture import transcripts as t
 
 from keepsake.capture import fixes, ingest
+from keepsake.operations import saving
 from keepsake.store import memories, schema
 from keepsake.store.store import Store
 from keepsake.text import error_lines
@@ -193,3 +194,27 @@ def test_capture_in_pieces_finds_the_same_fix(tmp_path: Path) -> None:
         found.append([(m.key, m.content) for m in memories.find(db, "kind = 'fix'")])
     assert len(found[0]) == 1
     assert found[0] == found[1]
+
+
+def test_a_fix_that_the_person_made_theirs_stays_when_it_did_not_hold(tmp_path: Path) -> None:
+    run = [t.call("Bash", command="make lint") for _ in range(3)]
+    edit = t.call("Edit", file_path="/w/shop/till.py", old_string="a == None", new_string="a is None")
+    found: dict[bool, list[str]] = {}
+    for mine in (False, True):
+        parts = [
+            [t.user("please lint the till"), t.assistant(run[0]), t.result(run[0], LINT.format(line=3), failed=True),
+             t.assistant(edit), t.result(edit, "ok"), t.assistant(run[1]), t.result(run[1], "clean"),
+             t.assistant(t.text("All done here."))],
+            [t.assistant(run[2]), t.result(run[2], LINT.format(line=9), failed=True)],
+        ]  # fmt: skip
+        folder = tmp_path / str(mine)
+        path, store = folder / "s.jsonl", Store(str(folder), schema.open_memory(str(folder / "memory.db")))
+        t.write(path, *parts[0])
+        ingest.capture(store, str(path))
+        (fix,) = memories.find(store.db, "kind = 'fix'")
+        if mine:
+            saving.make_own(store.db, fix.id, "mara")
+        t.write(path, *parts[1])
+        ingest.capture(store, str(path))
+        found[mine] = [memory.kind for memory in memories.find(store.db, "key = ?", [fix.key])]
+    assert found == {False: [], True: ["saved"]}

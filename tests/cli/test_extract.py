@@ -50,3 +50,9 @@ def test_a_project_that_turns_it_off_is_named(cli: Cli) -> None:
     assert (told["mode"], told["user"]) == ("off", "model")
     assert cli("extract") == 0
     assert "this project's own .claude/keepsake.json turns it off" in cli.out
+
+
+def test_a_refusal_turns_nothing_on(cli: Cli) -> None:
+    for verb in ("extract", "judge"):
+        assert cli(verb, "on", "--project", str(cli.project / "missing")) == 1
+    assert not (cli.home / "config.json").exists()

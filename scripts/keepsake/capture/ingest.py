@@ -71,7 +71,7 @@ def store_batch(
         rows = Pending(db)
         for turn in batch.turns:
             if turn.draft is None:
-                keep.drop(rows, turn.key)
+                keep.drop(rows, turn.key, "turn")
             else:
                 report.turns += keep.keep_turn(rows, turn.draft, gone)
         if batch.change:

@@ -281,7 +281,7 @@ def meaning(rule: memories.Memory) -> Meaning:
 def keep_fixes(rows: Pending, fixes: Sequence[Draft], withdrawn: Sequence[str], gone: Tombstones) -> int:
     """Store fixes of errors and withdraw those that did not hold. Returns how many rows were added."""
     for key in withdrawn:
-        drop(rows, key)
+        drop(rows, key, "fix")
     new = 0
     for draft in fixes:
         if gone.covers(draft.key, draft.content, *draft.sources):
@@ -295,11 +295,14 @@ def keep_fixes(rows: Pending, fixes: Sequence[Draft], withdrawn: Sequence[str], 
     return new
 
 
-def drop(rows: Pending, key: str) -> None:
-    """Delete a memory: a turn that proved to be a repeated read, or a fix that did not hold."""
+def drop(rows: Pending, key: str, kind: str) -> None:
+    """Delete a memory: a turn that proved to be a repeated read, or a fix that did not hold.
+
+    One that has become another kind since, such as the person's own word, stays.
+    """
     if rows.waiting(key):
         rows.write()
-    rows.db.execute("DELETE FROM memory WHERE key = ?", (key,))
+    rows.db.execute("DELETE FROM memory WHERE key = ? AND kind = ?", (key, kind))
 
 
 def set_change(rows: Pending, session: str, change: str) -> None:

@@ -76,9 +76,10 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Turn the model on or off if asked to; print its state and its costs."""
     verb, work = args.verb, WORK[args.verb]
+    project = scope.found_project(args)  # may refuse, before anything is written
     if args.state != "status":
         _write(verb, MODES[args.state])
-    project = scope.found_project(args)
+        project = scope.found_project(args)
     name = project.settings.text(f"{verb}.model")
     mode, user = project.settings.text(f"{verb}.{KEY}"), _user_mode(verb)
     price, spent = model.price(name, *work.tokens), _usage(project, verb)

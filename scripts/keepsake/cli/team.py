@@ -1,4 +1,4 @@
-"""`keepsake team`: a team on a PostgreSQL server: begin it, let somebody in, leave, and one person's team."""
+"""`keepsake team`: a team on a PostgreSQL server: begin it, let somebody in, leave, and one person's words."""
 
 from __future__ import annotations
 

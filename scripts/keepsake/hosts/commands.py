@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 FOLDER, EXTENSIONS = "commands", "extensions"
-MOST, LARGEST = 1000, 256 * 1024  # files read per folder, and folders visited in it; bytes per file
-TELLING = 20  # characters: a shorter text with gaps is too short to be recognised once the gaps are filled
+MAX_FILES, MAX_BYTES = 1000, 256 * 1024  # files read per folder, and folders visited in it; bytes per file
+MIN_CHARS = 20  # a shorter text with gaps is recognised only with its gaps empty: others could match by chance
 _FILLED = ("{{args}}", "$ARGUMENTS")  # placeholders for what was typed after the name
 _RUN = ("!{", "@{")  # beginnings of placeholders for a shell command's output and a file's content
 _GAP = "\0"
@@ -52,7 +52,7 @@ class Commands:
 def _places(folder: str) -> list[str]:
     """Return the folders below a client's folder that may hold commands: its own, and those of its extensions."""
     try:
-        extensions = sorted(os.listdir(os.path.join(folder, EXTENSIONS)))[:MOST]
+        extensions = sorted(os.listdir(os.path.join(folder, EXTENSIONS)))[:MAX_FILES]
     except OSError:
         extensions = []
     return [os.path.join(folder, FOLDER), *(os.path.join(folder, EXTENSIONS, one, FOLDER) for one in extensions)]
@@ -61,11 +61,11 @@ def _places(folder: str) -> list[str]:
 def _read(where: str) -> Iterator[tuple[str, list[str]]]:
     """Yield (command as it is typed, the parts of its text between the gaps) for the files in a folder."""
     candidates = (
-        os.path.join(top, one) for top, _, names in islice(os.walk(where, followlinks=True), MOST) for one in names
+        os.path.join(top, one) for top, _, names in islice(os.walk(where, followlinks=True), MAX_FILES) for one in names
     )
-    for path in islice((one for one in candidates if one.endswith((".md", ".toml"))), MOST):
+    for path in islice((one for one in candidates if one.endswith((".md", ".toml"))), MAX_FILES):
         try:
-            text = paths.read(path, LARGEST)
+            text = paths.read(path, MAX_BYTES)
         except (OSError, ValueError):
             continue
         name = os.path.relpath(path, where).rpartition(".")[0].replace(os.sep, ":")
@@ -78,7 +78,7 @@ def _matches(prompt: str, name: str, parts: list[str]) -> bool:
     """Tell whether a prompt is a command's text, alone or before the typed line, or has all its parts in order."""
     if len(parts) == 1:
         return prompt == parts[0] or prompt.startswith(f"{parts[0]} {name}")
-    if sum(map(len, parts)) < TELLING:
+    if sum(map(len, parts)) < MIN_CHARS:
         return prompt == " ".join(filter(None, parts))
     if not (prompt.startswith(parts[0]) and prompt.endswith(parts[-1])):
         return False

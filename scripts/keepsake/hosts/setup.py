@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 LAUNCHER = os.path.join(os.path.dirname(spawn.WORKER), "keepsake-hook")
 MARKS = ("/scripts/keepsake-hook ", "/scripts/keepsake-hook' ")  # in keepsake's commands, wherever the plugin lies
 BACKUP = ".before-keepsake"
-SWITCH = "switch them on there: until then nothing is told in it, and nothing that is said there is kept"
+SWITCH = "switch them on there: until then keepsake shows nothing in its sessions and remembers nothing of them"
 PATIENCE = 30  # seconds that a check may take; this Python may start for the first time
 
 
