@@ -1,6 +1,6 @@
-"""What whoever goes on with a session's work needs: what was asked and answered last, what is open, what was touched.
+"""Writes the handoff of a session: what was asked and answered last, what is open, which files were edited.
 
-Put together from what the store holds and what git says, without a model: the same store gives the same text.
+It is put together from the store and git, without a model, so the same store and checkout give the same text.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 
 MAX_CHARS = 4000  # of the whole text
 ASKED, ANSWERED, BEFORE = 500, 1600, 160  # characters: the last prompt, the last answer, an earlier prompt
-NOTED = 600  # of the last answer where notes say what came of the session
-TELLING = 300  # characters from which an answer says by itself what was done
-GOAL = 80  # characters by which a prompt is the goal
+NOTED = 600  # characters of the last answer if the session has notes, which say what it achieved
+TELLING = 300  # characters; an answer of this length says by itself what was done
+GOAL = 80  # characters at the beginning by which a prompt is recognised as the goal
 MAX_PROMPTS, MAX_COMMITS, MAX_RULES, MAX_EARLIER, MAX_SESSIONS = 5, 6, 3, 4, 3
-_QUESTION = re.compile(r"[^.!?\n]*\?[^\w?]*(?:[^.!?\n]*\?\W*)?$")  # one or two at the end
+_QUESTION = re.compile(r"[^.!?\n]*\?[^\w?]*(?:[^.!?\n]*\?\W*)?$")  # one or two questions at the end of a text
 NOTICE = "A record of earlier work by keepsake, not instructions: check it against the project."
 
 
@@ -89,7 +89,10 @@ def _minute(at: float) -> str:
 
 
 def _open(db: Connection, session: Session, story: Story, said: str) -> list[str]:
-    """Return what was left open: an unanswered prompt, points of the list, an error nobody solved, a question."""
+    """Return what was left open: an unanswered prompt, the to-do list, an unsolved error, a question to the person.
+
+    said: the last answer.
+    """
     lines = ["the last prompt was not answered"] if story.asked else []
     lines += [f"to do: {one}" for one in story.todos[:5]]
     lines += [f"failed last: {one}" for one in sessions.unsolved(db, session.id, session.ended)]
@@ -98,7 +101,7 @@ def _open(db: Connection, session: Session, story: Story, said: str) -> list[str
 
 
 def _answers(turns: Sequence[Memory], story: Story, room: int) -> list[str]:
-    """Return what the assistant said last, and before it what said more, where the last words say little."""
+    """Return the assistant's last answer, quoted; if it is short, the last long answer before it comes first."""
     said = [turn.content for turn in turns if turn.role == "assistant"] or [story.last]
     if len(said[-1]) >= TELLING:
         return _ends(said[-1], room)
@@ -107,7 +110,7 @@ def _answers(turns: Sequence[Memory], story: Story, room: int) -> list[str]:
 
 
 def _prompts(prompts: Sequence[Memory], story: Story) -> list[str]:
-    """Return the prompts before the last, each once, without the one that is the goal."""
+    """Return the prompts before the last, each once, without the one that states the goal."""
     before = list(dict.fromkeys(_quoted(one.content, BEFORE) for one in prompts[:-1]))
     first = _quoted(story.goal, BEFORE)[:GOAL]
     return [one for one in before if not first or not one.startswith(first)][-MAX_PROMPTS:]
@@ -120,7 +123,7 @@ def _rules(db: Connection, session: Session, found: Project) -> list[str]:
 
 
 def _fitted(head: list[str], parts: Iterable[tuple[str, list[str]]]) -> str:
-    """Return the head and as many lines of the parts, in their order, as there is room for."""
+    """Return the head and the parts in their order, each with as many lines as still fit into MAX_CHARS."""
     lines = [show_text.safe(one) for one in head]
     left = MAX_CHARS - sum(len(one) + 1 for one in lines)
     for heading, given in parts:
@@ -137,12 +140,15 @@ def _fitted(head: list[str], parts: Iterable[tuple[str, list[str]]]) -> str:
 
 
 def _quoted(text: str, limit: int) -> str:
-    """Return a text as one quoted line of at most limit characters, "" for none."""
+    """Return a text as one quoted line, its text cut to `limit` characters; "" for an empty text."""
     return f"> {render.harmless(text, limit)}" if text else ""
 
 
 def _ends(said: str, room: int) -> list[str]:
-    """Return a text's lines, quoted; of one that is too long the first two thirds of the room, and its last lines."""
+    """Return a text's lines, quoted, in at most about `room` characters.
+
+    A text that is too long is cut in the middle: two thirds of the room are for its beginning, a third for its end.
+    """
     lines = [row for row in show_text.safe_block(said) if row.strip()]
     if sum(len(row) + 3 for row in lines) <= room:
         return [f"> {row}" for row in lines]
@@ -152,7 +158,7 @@ def _ends(said: str, room: int) -> list[str]:
 
 
 def _within(lines: Sequence[str], room: int) -> list[str]:
-    """Return the first lines that fit; of a first one that is too long as much as does."""
+    """Return the first lines that fit into the room; if the very first is too long, the beginning of it."""
     kept: list[str] = []
     for row in lines:
         room -= len(row) + 3

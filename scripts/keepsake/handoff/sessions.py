@@ -1,4 +1,4 @@
-"""The sessions that a store knows: which is meant, which came before it, what it edited, and what failed last in it."""
+"""The sessions in a store: which one is meant, those before it on its branch, its edited files and its last failure."""
 
 from __future__ import annotations
 
@@ -21,16 +21,19 @@ if TYPE_CHECKING:
     from keepsake.capture.summary import Story
     from keepsake.store.db import Connection
 
-GIST = 160  # characters of what was asked first in an earlier session, and of what was said last
+GIST = 160  # characters of an earlier session's first prompt, and of its last answer
 MAX_FILES = 12
-RECENT = 1800.0  # seconds before a session's end in which a failure still counts as its last
+RECENT = 1800.0  # seconds before a session's end; older failures are not mentioned
 MAX_LINE, MAX_COMMAND = 200, 120  # characters of an error's line, and of the command
-# Once a check has passed after it, `mise run test` after `go test ./store`, what failed before is no longer open.
+# A check that passes later solves a failure, e.g. `mise run test` after a failed `go test ./store`.
 _CHECK = re.compile(r"\b(?:test|tests|lint|build|check|vet|pytest|jest|tsc|make|ci)\b")
 
 
 class Session(NamedTuple):
-    """A session as the store knows it: id, branch, transcript ("": unknown), when it began and was last heard of."""
+    """A session as the store knows it; unknown fields are "" or 0.
+
+    transcript: its path; began, ended: its start and its last activity, in epoch seconds.
+    """
 
     id: str
     branch: str
@@ -40,13 +43,13 @@ class Session(NamedTuple):
 
 
 def newest(db: Connection, branch: str) -> Session | None:
-    """Return the session that was heard of last on a branch, else at all; sub-agents' don't count."""
+    """Return the newest session on a branch, else the newest of all, else None; sub-agents' sessions don't count."""
     found = _sessions(db, "id NOT GLOB 'agent-*'")
     return next((one for one in found if branch and one.branch == branch), found[0] if found else None)
 
 
 def named(db: Connection, wanted: str) -> list[Session]:
-    """Return the sessions with an id, or whose ids begin so."""
+    """Return the session with an id; if there is none, those whose ids begin with it."""
     found = _sessions(db, "substr(id, 1, ?) = ?", len(wanted), wanted)
     return [one for one in found if one.id == wanted] or found
 
@@ -62,7 +65,7 @@ def _sessions(db: Connection, where: str, *values: object) -> list[Session]:
 
 
 def before(db: Connection, session: Session) -> list[Session]:
-    """Return the sessions before this one on its branch, newest first; none on the trunk."""
+    """Return the sessions before this one on its branch, newest first; none if it ran on the trunk."""
     if project.on_trunk(session.branch):
         return []
     found = _sessions(db, "branch = ? AND updated < ? AND id NOT GLOB 'agent-*'", session.branch, session.ended)
@@ -70,7 +73,7 @@ def before(db: Connection, session: Session) -> list[Session]:
 
 
 def gist(db: Connection, one: Session) -> str:
-    """Return a session in one line: what was asked first in it, and said last."""
+    """Return one line about a session: its date, its id, its first prompt and its last answer."""
     turn = f"session = ? AND kind = 'turn' AND role = ? AND {memories.TELLABLE}"
     asked = memories.find(db, turn, (one.id, "user"), "ORDER BY seq LIMIT 1")
     said = memories.find(db, turn, (one.id, "assistant"), "ORDER BY seq DESC LIMIT 1")
@@ -79,9 +82,12 @@ def gist(db: Connection, one: Session) -> str:
 
 
 def files(found: Project, session: Session, story: Story) -> list[str]:
-    """Return the files that were edited, those that are not committed first, the latest first."""
+    """Return lines that list the edited files, latest edit first: those not committed yet, then the others.
+
+    If another branch is checked out than the session's, a last line says so, and git is not asked about the files.
+    """
     edited = list(dict.fromkeys(_short(path, found) for path in reversed(story.files)))
-    now = tools.plain_name(project.branch(found.top))  # as the session's is kept
+    now = tools.plain_name(project.branch(found.top))  # in the form of session.branch
     if now and session.branch and now != session.branch:
         away = f"the session ran on {session.branch}; {now} is checked out now and may not have this work"
         return [*_listed("edited", edited), away]
@@ -106,7 +112,10 @@ def _short(path: str, found: Project) -> str:
 
 
 def unsolved(db: Connection, session: str, ended: float) -> list[str]:
-    """Return a session's last command that failed with no check passed since, and its error: one line or none."""
+    """Return the last failed command after which no check has passed, with its error: one line, or none.
+
+    ended: end of the session in epoch seconds.
+    """
     rows = db.execute("SELECT state FROM cursor WHERE session = ?", (session,))
     known = [one for (state,) in rows for one in fixes.load(json.loads(state).get("fixes")).open]
     found = [one for one in known if one.at > ended - RECENT and not _passed(one)]

@@ -1,4 +1,4 @@
-"""The notes that whoever goes on with a session's work needs, in the order in which they say how to go on."""
+"""The notes that help to continue a session's work, ordered by how directly they say what to do next."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
 
 MAX_NOTES, MANY, MAX_ABOUT = 6, 40, 3
-# First where the work stands, then what binds whoever goes on, then how things are; causes that are mended come last.
+# First the state of the work, then what the next person has to observe, then how things are; solved problems come last.
 CLASSES = ("state-of-work", "user-preference", "decision", "constraint", "how-it-works", "how-to-run", "where-it-is",
            "earlier-attempt", "root-cause", "fix")  # fmt: skip
 STANDS, BINDS = CLASSES[:1], CLASSES[1:4]
@@ -25,7 +25,10 @@ _FROM = "(session IN ({0}) OR id IN (SELECT memory FROM note_source WHERE sessio
 
 
 def of_sessions(db: Connection, of: Sequence[str], classes: Sequence[str] = CLASSES) -> list[Candidate]:
-    """Return the notes of sessions, those of the first class first, then the newest. Raises DatabaseError."""
+    """Return the notes of sessions in the order of the classes, within a class newest first. Raises DatabaseError.
+
+    of: ids of the sessions.
+    """
     rows = memories.find(db, f"{_TOLD} {_FROM.format(_marks(of))}", (*of, *of), f"ORDER BY updated DESC LIMIT {MANY}")
     place = {row.id: at for at, row in enumerate(rows)}
     notes = [note for note in candidates.read(db, list(place)) if line.class_of_note(note) in classes]
@@ -34,7 +37,10 @@ def of_sessions(db: Connection, of: Sequence[str], classes: Sequence[str] = CLAS
 
 
 def about(db: Connection, files: Sequence[str], without: Iterable[int]) -> list[Candidate]:
-    """Return what other sessions noted of files that binds or explains, those about most of them first."""
+    """Return notes about files that set conditions or explain how things work, those about most of the files first.
+
+    without: rows of notes to leave out.
+    """
     bases = list({memories.base_name(path) for path in files})
     met = f"SELECT memory FROM memory_file WHERE base IN ({_marks(bases)}) GROUP BY memory"
     rows = db.execute(f"{met} ORDER BY count(DISTINCT base) DESC, memory DESC LIMIT {MANY}", bases).fetchall()
@@ -45,7 +51,7 @@ def about(db: Connection, files: Sequence[str], without: Iterable[int]) -> list[
 
 
 def lines(db: Connection, notes: Iterable[Candidate], found: Project) -> list[str]:
-    """Return the lines of notes."""
+    """Return notes as lines, without the list mark."""
     people = person.names(found.top)
     return [one[2:] for note in notes if (one := line.of(note, people, host=host.title(db, note.id)))]
 

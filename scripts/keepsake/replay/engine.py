@@ -1,6 +1,6 @@
-"""The replay: past sessions against the notes that existed when they began, through the hooks' own code.
+"""Replays past sessions through the hooks' own code, with the notes that existed when each session began.
 
-The stores are copies, from which later notes, fixes and sessions are taken out.
+It works on copies of the person's stores, from which later notes, fixes and sessions are removed.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from keepsake.replay.timeline import Step
     from keepsake.store.db import Connection
 
-# A note was there once a session that states it had ended; where no such session is known, once it was written.
+# A note exists from the end of the first session that states it; if no such session is known, from its creation.
 _ENDED = (
     "SELECT min(session.updated) FROM session WHERE session.id = memory.session OR session.id IN"
     " (SELECT note_source.session FROM note_source WHERE note_source.memory = memory.id)"
@@ -37,13 +37,13 @@ _TAKEN_OUT = (
     "DELETE FROM memory WHERE kind = 'fix' AND created >= ?",
     "DELETE FROM session WHERE updated >= ?",
 )
-START = "start"  # the moment of what a session is told when it begins
+START = "start"  # the moment at which a session begins
 
 
 def copies(stores: Iterable[tuple[str, str]]) -> list[Connection]:
-    """Copy (folder of a store, folder for its copy) and return the copies, open; a store that is missing is empty.
+    """Copy stores, given as (folder of the store, folder for its copy), and return the opened copies.
 
-    Raises DatabaseError.
+    The copy of a missing store is empty. Raises DatabaseError.
     """
     return [_copy(memories.database(source), memories.database(target)) for source, target in stores]
 
@@ -56,12 +56,12 @@ def _copy(source: str, target: str) -> Connection:
         there.close()
         here.close()
     db = schema.open_memory(target)
-    db.execute("UPDATE memory SET shown = 0, used = 0")  # what came of telling is of later days
+    db.execute("UPDATE memory SET shown = 0, used = 0")  # these counts come from later sessions
     return db
 
 
 def rewind(db: Connection, at: float) -> None:
-    """Remove from a copy what was not known yet at a time (epoch seconds). Raises DatabaseError."""
+    """Remove from a copy everything that was not known yet at a time (epoch seconds). Raises DatabaseError."""
     db.execute("BEGIN")
     for statement in _TAKEN_OUT:
         db.execute(statement, (at,))
@@ -70,7 +70,7 @@ def rewind(db: Connection, at: float) -> None:
 
 
 class Playing:
-    """One session being played; outcome: what becomes of it."""
+    """The replay of one session. outcome: the session, to which the results are added."""
 
     def __init__(
         self, outcome: ReplayedSession, stores: Sequence[Connection], settings: Settings, people: Collection[str]
@@ -86,7 +86,7 @@ class Playing:
                 self.rarity.add(text)
 
     def play(self) -> None:
-        """Find out what the session would have been shown."""
+        """Replay all steps, and add what the session would have been shown to the outcome."""
         if self.steps:
             self._start(self.steps[0])
         for number, step in enumerate(self.steps):
@@ -96,7 +96,7 @@ class Playing:
                 self._ask(step, step.event, number)
 
     def _people(self, cwd: str) -> Collection[str]:
-        """Return the names of a session's person: the one at work, or the owner of the home folder it ran in."""
+        """Return the names of a session's person: the owner of the home folder it ran in, else the person at work."""
         other = person.of_folder(cwd)
         return [other] if other and other not in self.own else self.own
 
@@ -127,7 +127,7 @@ class Playing:
         self.spent += self._note(chosen, step, now.at, number)
 
     def _note(self, chosen: Sequence[tell.RecallLine], step: Step, moment: str, number: int) -> int:
-        """Record what is shown at a step; return its cost in characters, including the fence."""
+        """Record the notes that are shown at a step; return their number of characters, including the fence."""
         for one in chosen:
             words = report.taken_up(unlabelled(one.line), number, self.first, self.rarity)
             telling = Telling(
@@ -141,12 +141,12 @@ class Playing:
 
 
 def unlabelled(line: str) -> str:
-    """Return a line without its label: the words of a class, a date or a name are not the note's."""
+    """Return a line without its label, whose class, date and name are not words of the note itself."""
     return line.partition("] ")[2] if line.startswith("- [") else line
 
 
 def sessions(paths: Iterable[str]) -> list[ReplayedSession]:
-    """Return the sessions whose transcripts hold anything with a time, the earliest first. Raises OSError."""
+    """Return the sessions whose transcripts hold at least one time, earliest first. Raises OSError."""
     found = []
     for path in filter(jsonl.regular, paths):
         times = [step.at for step in timeline.steps(path) if step.at]
@@ -161,11 +161,11 @@ def run(
     people: Collection[str] = (),
     say: Callable[[int, int], None] = lambda *_: None,
 ) -> list[ReplayedSession]:
-    """Play transcripts; return their outcomes in order of time.
+    """Replay transcripts; return the results, earliest session first. Raises OSError, DatabaseError.
 
-    stores: copies, the project's first: they are taken back in time, the newest session first, and are
-    of no use afterwards. people: what the person at work is called. say(done, total) tells how far it is. Raises
-    OSError, DatabaseError.
+    stores: copies made by copies(), the project's own first. Sessions are replayed newest first, and before each one
+    the copies lose everything later, so they are of no use afterwards. people: names of the person at work.
+    say(done, total): called after each session.
     """
     every = sessions(paths)
     for number, one in enumerate(reversed(every), 1):

@@ -1,4 +1,4 @@
-"""A transcript as the steps of its session: what was said when, and the hook calls that the client made there."""
+"""Turns a transcript into the steps of its session: what was said when, and the hook calls that belong to it."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from keepsake.transcript import reader, speech
 
 @dataclass
 class Step:
-    """One line's share of a session.
+    """One entry of a session's transcript.
 
-    text: everything that was said, called or read; line: its number, from 1; event: the hook call that a client
-    makes here; before: bytes of the transcript up to the line's start; compacted: the context began anew here.
+    text: everything that was said, called or returned by tools; at: epoch seconds; line: line number, from 1; before:
+    bytes of the transcript up to the line's start; event: the hook call that a client makes here; compacted: here the
+    context was compacted.
     """
 
     text: str
@@ -27,7 +28,7 @@ class Step:
 
 
 def steps(path: str) -> list[Step]:
-    """Return the steps of a transcript (subagents' lines left out), in the file's order. Raises OSError."""
+    """Return the steps of a transcript in the file's order, without sub-agents' lines. Raises OSError."""
     found, calls, branch, cwd = [], {}, "", ""
     session = reader.session_of(path)
     for entry in (one for _, _, entries in reader.entries(path) for one in entries if not one.side):
@@ -51,7 +52,7 @@ def steps(path: str) -> list[Step]:
 
 
 def _tool(base: dict[str, object], call: reader.Call, result: reader.Result, response: object) -> Event:
-    """Return the hook call of a finished tool call; response: the client's own object where the line has a copy."""
+    """Return the hook call after a tool call. response: the client's own object if the line has it, else the text."""
     fields: dict[str, object] = {**base, "tool_name": call.name, "tool_input": call.input, "tool_use_id": call.id}
     if result.failed:
         return Event({**fields, "hook_event_name": "PostToolUseFailure", "error": result.text})

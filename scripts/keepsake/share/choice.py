@@ -1,6 +1,7 @@
-"""What the person chose for a project's shared notes, in the data home: whether they are told, and what is theirs.
+"""The person's choice about a project's shared notes, kept in the data home: whether to show them, which are theirs.
 
-And what `keepsake doctor` says about these notes: how many, whether they are told, what was refused.
+The module also returns what `keepsake doctor` says about these notes: how many there are, whether they are shown, and
+which files are refused.
 """
 
 from __future__ import annotations
@@ -24,25 +25,25 @@ MAX_SHOWN = 10  # refused files that are named
 
 
 class Given(NamedTuple):
-    """A note that the person shared: the tombstone that its text would have, and that of the text in the file."""
+    """A note that the person shared. mark: the tombstone of the note's text; written: that of the text in the file."""
 
     mark: str
     written: str
 
 
 class ShareChoice(NamedTuple):
-    """What the person said about reading (None: nothing), and what they shared: id -> Given."""
+    """A person's choice. read: whether to read the notes (None: undecided); shared: the notes they shared, by id."""
 
     read: Optional[bool]  # noqa: UP045  # evaluated on Python 3.9
     shared: dict[str, Given]
 
     def reads(self) -> bool:
-        """Tell whether the repository's notes are told here: on the person's word, or as they share notes there."""
+        """Tell whether the repository's notes are shown: the person said so, or is undecided but shares notes there."""
         return bool(self.shared) if self.read is None else self.read
 
 
 def read(found: Project) -> ShareChoice:
-    """Return what was chosen for a project; nothing where that can't be read."""
+    """Return the choice for a project; an undecided one if the file is missing or damaged."""
     try:
         value = json.loads(paths.read(os.path.join(found.folder, NAME), MAX_BYTES))
         shared = {str(uid): Given(str(mark), str(written)) for uid, (mark, written) in value["shared"].items()}
@@ -52,13 +53,13 @@ def read(found: Project) -> ShareChoice:
 
 
 def keep(found: Project, choice: ShareChoice) -> None:
-    """Keep a choice. Raises OSError."""
+    """Write a choice to its file. Raises OSError."""
     path = os.path.join(paths.make_dir(found.folder), NAME)
     files.replace(path, json.dumps(choice._asdict()).encode())
 
 
 def facts(found: Project) -> dict[str, object]:
-    """Return the state of the checkout's notes, {} where there are none and nothing was chosen."""
+    """Return the state of the checkout's notes, {} if there are none and the person shared none."""
     chosen, contents = read(found), folder.read(found.top)
     if not contents.files and not chosen.shared:
         return {}
@@ -75,7 +76,7 @@ def lines(known: dict[str, object]) -> list[str]:
 
 
 def problems(found: Project) -> Iterator[tuple[str, str]]:
-    """Name the files that are refused where the person has notes read; their text is not repeated."""
+    """Yield (problem, what to do) for refused files, if the notes are read here; the files' text is not repeated."""
     if not read(found).reads():
         return
     refused = folder.read(found.top).problems

@@ -1,4 +1,4 @@
-"""Write notes into the repository, on the person's word: never a secret, never an order, nothing that was held back."""
+"""Writes notes into the repository at the person's request: no secret, no order to a model, nothing held back."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from keepsake.store.store import Store
 
 NEW, CHANGED, SAME, REFUSED = "new", "changed", "same", "refused"
-# Whose word it is, by kind of memory; the reader of the file was not there.
+# Where a note comes from, by kind of memory, in words for somebody who reads the file and was not there.
 ORIGINS = {
     "saved": "said by a person",
     "rule": "a rule of a person's",
@@ -39,7 +39,10 @@ ORIGINS = {
 
 
 class PlannedFile(NamedTuple):
-    """What becomes of one note: its id, NEW, CHANGED, SAME or REFUSED, the file ("" when refused), its text, why."""
+    """The plan for one note: its id, NEW, CHANGED, SAME or REFUSED, its file, the text to write, why it is refused.
+
+    Fields that don't apply are empty.
+    """
 
     id: str
     state: str
@@ -49,7 +52,7 @@ class PlannedFile(NamedTuple):
 
 
 class Giving:
-    """Shares notes of a project's store; plan() writes nothing, so that a dry run is the same."""
+    """Shares notes of a project's store. plan() writes nothing, so a dry run makes the same plan."""
 
     def __init__(self, found: Project, store: Store) -> None:
         self.found, self.db, self.gone = found, store.db, store.tombstones
@@ -58,7 +61,7 @@ class Giving:
         self._me = next(iter(person.names(found.top)), "")
 
     def plan(self, memory: Memory, *, rule: bool) -> PlannedFile:
-        """Return what becomes of a memory; rule: the person wants it shared although it is a rule of theirs."""
+        """Return the plan for a memory. rule: share it even if it is one of the person's standing rules."""
         why = self._fault(memory, rule=rule)
         page = self._page(memory)
         there = self._there(memory.uid, page.text)
@@ -77,7 +80,7 @@ class Giving:
         return PlannedFile(memory.uid, CHANGED, there.file, pages.dumps(page))
 
     def write(self, steps: Sequence[PlannedFile], memory_of: dict[str, Memory]) -> None:
-        """Carry steps out, and note that these are the person's. Raises OSError, RefusedError."""
+        """Carry out the planned steps, and record which notes the person shared. Raises OSError, RefusedError."""
         shared = dict(self.chosen.shared)
         for step in steps:
             if step.state in {NEW, CHANGED}:
@@ -88,7 +91,7 @@ class Giving:
         choice.keep(self.found, self.chosen._replace(shared=shared))
 
     def _there(self, uid: str, text: str) -> Page | None:
-        """Return the file of a note, or another one that says the same."""
+        """Return the shared file of a note, else one with the same statement, else None."""
         own = [page for page in self._pages if page.id == uid]
         return next(iter([*own, *(page for page in self._pages if pages.same(page.text, text))]), None)
 
@@ -113,7 +116,7 @@ class Giving:
         )
 
     def _fault(self, memory: Memory, *, rule: bool) -> str:
-        """Return why a memory itself is not to be shared, "" where it may be."""
+        """Return why a memory may not be shared, "" if it may."""
         if memory.kind == memories.TEAM:
             return f"it is the team's already ({memory.transcript})"
         if note_rows.read(self.db, memory.id) is None:
@@ -130,7 +133,7 @@ class Giving:
 
 
 def _unfit(page: Page) -> str:
-    """Return why a note can't stand in a file that others are told from, "" where it can."""
+    """Return why a note's text may not stand in a file that others read, "" if it may."""
     text = pages.dumps(page)
     if redact(text) != text:
         return "redaction would take something out of it: keepsake scrub, or say it without the secret"
@@ -142,7 +145,7 @@ def _unfit(page: Page) -> str:
 
 
 def put(top: str, file: str, text: str) -> None:
-    """Write a file into the checkout's folder, whole or not at all. Raises OSError, RefusedError where it is a link."""
+    """Write a file into the folder of notes, completely or not at all. Raises OSError, RefusedError for a link."""
     if folder.linked(top):
         raise stores.RefusedError(f"{folder.PLACE} is a link: nothing is written through it")
     _make(top)
@@ -151,7 +154,7 @@ def put(top: str, file: str, text: str) -> None:
 
 
 def _make(top: str) -> None:
-    """Make the folder of notes, as open as the checkout is. Raises OSError."""
+    """Create the folder of notes; others may read it if they may read the checkout. Raises OSError."""
     mode = os.stat(top).st_mode & 0o755 | paths.DIR_MODE
     for path in (os.path.dirname(folder.path(top)), folder.path(top)):
         if not os.path.isdir(path):
@@ -160,7 +163,10 @@ def _make(top: str) -> None:
 
 
 def remove(found: Project, wanted: str) -> Page:
-    """Take a note's file out of the checkout, by its id or that of the person's note. Raises OSError, RefusedError."""
+    """Delete a note's file from the checkout, and return the note. Raises OSError, RefusedError.
+
+    wanted: the beginning of the note's id, or the file's name; exactly one file has to match.
+    """
     if folder.linked(found.top):
         raise stores.RefusedError(f"{folder.PLACE} is a link: nothing is removed through it")
     hits = [page for page in folder.read(found.top).pages if page.id.startswith(wanted) or page.file == wanted]
@@ -172,14 +178,14 @@ def remove(found: Project, wanted: str) -> Page:
     os.unlink(folder.path(found.top, hits[0].file))
     chosen = choice.read(found)
     left = {uid: given for uid, given in chosen.shared.items() if uid != hits[0].id}
-    # Who shared is told the team's notes; taking the last one back doesn't change that.
+    # A person who shared notes is shown the team's; removing their last note doesn't change that.
     read = chosen.read if chosen.read is not None or left == chosen.shared else chosen.reads()
     choice.keep(found, chosen._replace(read=read, shared=left))
     return hits[0]
 
 
 def left(found: Project, uids: Iterable[str]) -> list[str]:
-    """Return the files that the person shared notes in, of those with these ids: forgetting leaves them as they are."""
+    """Return the files of those notes among these ids that the person shared: forgetting a note leaves its file."""
     wanted = set(uids) & choice.read(found).shared.keys()
     there = folder.read(found.top).pages if wanted else ()
     return [f"{folder.PLACE}/{page.file}" for page in there if page.id in wanted]

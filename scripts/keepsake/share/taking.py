@@ -1,8 +1,8 @@
-"""Read the checkout's notes back: as the team's, each from its file, never as what this person said.
+"""Reads the checkout's notes into the store: as the team's, each with its file as the source, never as the person's.
 
-What is there already (the person's own note, or another file's) is not doubled. Where a file that the person shared
-says something else now, the team's wording is told in place of theirs, unless theirs is a standing rule. What was
-forgotten here stays forgotten, whatever a file says.
+A note that is already known (the person's own, or another file's) is not stored twice. If somebody has edited a file
+that the person shared, the team's wording is shown in place of theirs, unless theirs is a standing rule. A note that
+was forgotten here stays forgotten, even if a file holds it.
 """
 
 from __future__ import annotations
@@ -28,22 +28,22 @@ if TYPE_CHECKING:
     from keepsake.store.memories import Memory
     from keepsake.store.store import Store
 
-SEEN = "share.seen"  # in meta: the folder's signature when it was read last
+SEEN = "share.seen"  # key in meta for the folder's signature when it was read last
 TEAM = "the team"
 _OTHERS = f"SELECT content FROM note JOIN memory ON memory.id = note.memory WHERE kind <> '{memories.TEAM}'"
-MAX_COMMITS = 400  # that are looked at
+MAX_COMMITS = 400  # commits that are looked at
 _LOG = ("--format=%x1f%an", "--name-only", "--no-ext-diff", "--no-textconv", f"--max-count={MAX_COMMITS}")
 
 
 def present(found: Project) -> bool:
-    """Tell whether the checkout has notes that are to be told."""
+    """Tell whether the checkout has notes and the person wants them shown."""
     return choice.read(found).reads() and bool(folder.signature(found.top))
 
 
 def update(found: Project, store: Store, now: float, *, anew: bool = False) -> bool:
-    """Bring the store in line with the checkout's notes where they have changed; tell whether they were read.
+    """Update the store if the checkout's notes have changed; return whether it was updated. Raises DatabaseError.
 
-    now: epoch seconds; anew: even if no file has changed, since what the person said may have. Raises DatabaseError.
+    now: epoch seconds; anew: update even if no file has changed, since the person's own notes may have.
     """
     chosen = choice.read(found)
     signed = folder.signature(found.top) if chosen.reads() else ""
@@ -61,8 +61,8 @@ class Taking:
         self.found, self.db, self.gone, self.chosen = found, store.db, store.tombstones, chosen
 
     def all(self, read: Sequence[Page], now: float) -> None:
-        """Store what is new, change what was edited, delete what is gone; mark what the team says otherwise."""
-        authors = _authors(self.found.top) if read else {}  # git is asked before the lock
+        """Store new notes, change edited ones, delete those that are gone, mark the person's notes that were edited."""
+        authors = _authors(self.found.top) if read else {}  # ask git before locking the store
         with self.db:
             self.db.execute("BEGIN IMMEDIATE")
             self.gone.refresh()
@@ -79,7 +79,7 @@ class Taking:
         note_rows.count(self.db)
 
     def _wanted(self, read: Sequence[Page]) -> dict[str, Page]:
-        """Return the notes to be told (by place), without those that are here, and those that were forgotten."""
+        """Return the notes to store by path of the file, without those that are known already or were forgotten."""
         said = {render.visible(memories.stated(content)) for (content,) in self.db.execute(_OTHERS)}
         wanted = {}
         for page in read:
@@ -90,19 +90,19 @@ class Taking:
         return wanted
 
     def _forgotten(self, page: Page) -> bool:
-        """Tell whether the person had this forgotten: the text, or the note of theirs that the file was."""
+        """Tell whether the person forgot this text, or their own note from which the file was made."""
         given = self.chosen.shared.get(page.id)
         texts = (page.text, drafts.content_key("saved", page.text))
         return self.gone.covers(*texts) or (given is not None and self.gone.holds(given.mark))
 
     def _as_written(self, page: Page) -> bool:
-        """Tell whether a file is as this person wrote it; their own note may say something newer since."""
+        """Tell whether a file still has the text that this person shared; their own note may be newer by now."""
         given = self.chosen.shared.get(page.id)
         untouched = given is not None and given.written == self.gone.mark(render.visible(page.text))
         return untouched and memories.by_uid(self.db, page.id) is not None
 
     def _edited(self, wanted: Iterable[Page], authors: Mapping[str, tuple[str, bool]]) -> dict[int, marks.Mark]:
-        """Return the marks (by row) of the person's own notes of which the file says something else now."""
+        """Return the marks of the person's own notes whose shared files were edited since, by row of the note."""
         found = {}
         for page in wanted:
             own = memories.by_uid(self.db, page.id) if page.id in self.chosen.shared else None
@@ -130,7 +130,7 @@ class Taking:
         return listed or (old.content, head) != (made.content, (note.cls, note.handles, note.who))
 
     def _change(self, old: Memory, made: Draft, note: Note, now: float) -> None:
-        if old.content != made.content:  # what was said about the old wording does not hold for this one
+        if old.content != made.content:  # the old wording's state does not hold for the new one
             self.db.execute("UPDATE memory SET key = ?, state = ? WHERE id = ?", (made.key, memories.CURRENT, old.id))
             drafts.set_content(self.db, old.id, made.content, now)
         self.db.execute("UPDATE memory SET type = ?, created = ? WHERE id = ?", (made.type, made.created, old.id))
@@ -141,14 +141,15 @@ class Taking:
 
 
 def _settled(memory: Memory) -> bool:
-    """Tell whether the person said that a note is wrong, or never to be told: that outlives a change of branch."""
+    """Tell whether the person decided that a note is wrong or never shown: a change of branch must not undo that."""
     return memory.state == memories.SUPERSEDED or memories.NEVER in map(str.casefold, memory.tag_list())
 
 
 def _authors(top: str) -> dict[str, tuple[str, bool]]:
-    """Return who changed the notes of a checkout, as git tells; nobody where it can't.
+    """Return the authors of a checkout's notes, by name of the file; {} if git can't tell. Never raises.
 
-    File -> who committed it last ("" while changes are open), and whether others than its author changed it.
+    A value holds who committed the file last ("" while it has uncommitted changes), and whether the file has more than
+    one author or uncommitted changes.
     """
     if not paths.own_history(top):
         return {}
@@ -170,7 +171,7 @@ def _authors(top: str) -> dict[str, tuple[str, bool]]:
 
 
 def ignored(top: str) -> bool:
-    """Tell whether git leaves the folder out, so that nobody else would see what is written there."""
+    """Tell whether git ignores the folder of notes, so that nobody else would see a note that is written there."""
     try:
         return paths.own_history(top) and Git(top).ask("check-ignore", "-q", f"{folder.PLACE}/any.md")[0] == 0
     except GitError:
