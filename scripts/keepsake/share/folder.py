@@ -68,30 +68,30 @@ def read(top: str) -> TeamNotes:
     if linked(top):
         return TeamNotes((), (Problem("", f"{PLACE} is a link", "put the folder itself there"),), 0)
     names = [name for name, _ in _entries(top)]
-    looked = [_look(top, name) for name in names[:MAX_FILES]]
-    problems = [problem for _, problem in looked if problem is not None]
+    results = [_read_note(top, name) for name in names[:MAX_FILES]]
+    problems = [problem for _, problem in results if problem is not None]
     if len(names) > MAX_FILES:
         problems.append(Problem("", f"{len(names):,} files", f"the first {MAX_FILES} are read; remove some"))
-    return TeamNotes(tuple(page for page, _ in looked if page is not None), tuple(problems), len(names))
+    return TeamNotes(tuple(page for page, _ in results if page is not None), tuple(problems), len(names))
 
 
-def _look(top: str, name: str) -> tuple[Page | None, Problem | None]:
+def _read_note(top: str, file: str) -> tuple[Page | None, Problem | None]:
     """Return the note in a file, or the problem for which it is refused."""
     try:
-        if not _NAME.fullmatch(name):
-            return None, Problem(name, "its name is more than a word", "name it with letters, digits, - and _ alone")
-        text = _text(path(top, name))
+        if not _NAME.fullmatch(file):
+            return None, Problem(file, "its name is more than a word", "name it with letters, digits, - and _ alone")
+        text = _text(path(top, file))
         if redact(text) != text:
-            return None, Problem(name, "it holds what redaction takes for a secret", "take it out and renew it")
-        return judged(pages.loads(name, text)), None
+            return None, Problem(file, "it holds what redaction takes for a secret", "take it out and renew it")
+        return checked(pages.loads(file, text)), None
     except (OSError, BadPageError) as error:
-        return None, Problem(name, _reason(error), "put it right, or remove it; until then nobody is told it")
+        return None, Problem(file, _reason(error), "put it right, or remove it; until then nobody is told it")
 
 
-def judged(page: Page) -> Page:
+def checked(page: Page) -> Page:
     """Return the note itself if it may be shown. Raises BadPageError if it reads like an instruction to a model."""
-    spoken = page.file.removesuffix(END).replace("-", " ").replace("_", " ")
-    if any(map(provenance.reads_like_instruction, (page.text, page.who, spoken, *page.handles, *page.files))):
+    name_words = page.file.removesuffix(END).replace("-", " ").replace("_", " ")
+    if any(map(provenance.reads_like_instruction, (page.text, page.who, name_words, *page.handles, *page.files))):
         raise BadPageError(ORDER)
     return page
 

@@ -75,7 +75,7 @@ def statement(content: str) -> str:
     return "\n".join(render.visible(line) for line in content.strip().splitlines())
 
 
-def same(one: str, other: str) -> bool:
+def same_text(one: str, other: str) -> bool:
     """Tell whether two texts are the same, apart from white space and invisible characters."""
     return render.visible(one) == render.visible(other)
 
@@ -110,14 +110,14 @@ def loads(file: str, text: str) -> Page:
         raise BadPageError("no head: expected fields between two lines of ---")
     if hidden := _UNSEEN.search(plain):
         raise BadPageError(f"{hidden[0].strip()[:4]!a}: a review would not show what stands there")
-    said = statement(body)
-    if wrong := problem(said):
-        raise BadPageError(wrong)
-    if len(said) > MAX_CHARS:
-        raise BadPageError(f"{len(said):,} characters; a note has at most {MAX_CHARS:,}")
+    statement_text = statement(body)
+    if reason := problem(statement_text):
+        raise BadPageError(reason)
+    if len(statement_text) > MAX_CHARS:
+        raise BadPageError(f"{len(statement_text):,} characters; a note has at most {MAX_CHARS:,}")
     fields = {match[1]: match[2].strip() for match in map(_FIELD.fullmatch, head.splitlines()) if match}
-    found = {name: read(fields[key]) for key, (name, read) in _READ.items() if fields.get(key)}
-    return Page(file, said)._replace(**found)  # type: ignore[arg-type]  # by the table
+    values = {name: read(fields[key]) for key, (name, read) in _READ.items() if fields.get(key)}
+    return Page(file, statement_text)._replace(**values)  # type: ignore[arg-type]  # by the table
 
 
 def _text(value: str) -> str:
@@ -134,15 +134,15 @@ def _texts(value: str) -> tuple[str, ...]:
     if not value.startswith("["):
         return tuple(filter(None, (part.strip(" '\"[]") for part in value.split(","))))
     try:
-        found = json.loads(value)
+        value_list = json.loads(value)
     except (ValueError, RecursionError):
         return _texts(value.strip("[]"))  # YAML without quotes
-    return tuple(one for one in found if isinstance(one, str))
+    return tuple(one for one in value_list if isinstance(one, str))
 
 
 def _id(value: str) -> str:
-    found = _text(value)
-    return found if _ID.fullmatch(found) else ""
+    text = _text(value)
+    return text if _ID.fullmatch(text) else ""
 
 
 def _class(value: str) -> str:
@@ -152,10 +152,10 @@ def _class(value: str) -> str:
         raise BadPageError(str(error)) from None
 
 
-def person(given: str) -> str:
+def person(text: str) -> str:
     """Return a person's name in plain form, "" for a text that can't be one; it is shown beside the note's origin."""
-    found = render.visible(given)
-    return people.plain(found) if _NAME.fullmatch(found) else ""
+    visible_name = render.visible(text)
+    return people.plain(visible_name) if _NAME.fullmatch(visible_name) else ""
 
 
 def _day(value: str) -> float:
@@ -166,10 +166,10 @@ def _day(value: str) -> float:
     return datetime.datetime.combine(day, datetime.time(), datetime.timezone.utc).timestamp()
 
 
-def _within(value: str) -> tuple[str, ...]:
+def _files_in_project(value: str) -> tuple[str, ...]:
     """Return the listed files that lie within the project."""
-    listed = [one.replace("\\", "/") for one in _texts(value)]
-    return tuple(one for one in listed if relative(one))[:MAX_FILES]
+    listed = [path.replace("\\", "/") for path in _texts(value)]
+    return tuple(path for path in listed if relative(path))[:MAX_FILES]
 
 
 def relative(path: str) -> bool:
@@ -184,5 +184,5 @@ _READ: dict[str, tuple[str, Callable[[str], object]]] = {
     "who": ("who", lambda value: person(_text(value))),
     "date": ("at", _day),
     "handles": ("handles", lambda value: tuple(valid_handles(_texts(value)))),
-    "files": ("files", _within),
+    "files": ("files", _files_in_project),
 }
