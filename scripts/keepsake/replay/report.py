@@ -77,10 +77,10 @@ def words(text: str) -> list[str]:
     They are neither stemmed nor split, so a word turns up later only if it is exactly the same.
     """
     text = text.lower()
-    found = [word for word in _WORD.findall(text) if len(word) >= MIN_WORD_CHARS]
+    result = [word for word in _WORD.findall(text) if len(word) >= MIN_WORD_CHARS]
     if not text.isascii():
-        found += [run[i : i + 2] for run in _WIDE.findall(text) for i in range(len(run) - 1)]
-    return found
+        result += [run[i : i + 2] for run in _WIDE.findall(text) for i in range(len(run) - 1)]
+    return result
 
 
 class Rarity:
@@ -116,19 +116,19 @@ def taken_up(text: str, step: int, first: Mapping[str, int], rarity: Rarity) -> 
 
 def summary(outcomes: Sequence[ReplayedSession]) -> dict[str, object]:
     """Return the whole result of a replay as JSON values."""
-    told = [telling for one in outcomes for telling in one.told]
-    sizes = [one.chars for one in outcomes]
+    shown = [telling for outcome in outcomes for telling in outcome.told]
+    sizes = [outcome.chars for outcome in outcomes]
     return {
         "sessions": len(outcomes),
-        "calls": sum(one.calls for one in outcomes),
-        "told": len(told),
+        "calls": sum(outcome.calls for outcome in outcomes),
+        "told": len(shown),
         "chars": sum(sizes),
         "chars_median": statistics.median(sizes) if sizes else 0,
-        "words_later": round(_share(told), 4),
+        "words_later": round(_share(shown), 4),
         "by_session": [
-            {"session": one.session, "at": one.at, "calls": one.calls, "chars": one.chars,
-             "told": [_telling(telling) for telling in one.told]}
-            for one in outcomes
+            {"session": outcome.session, "at": outcome.at, "calls": outcome.calls, "chars": outcome.chars,
+             "told": [_telling(telling) for telling in outcome.told]}
+            for outcome in outcomes
         ],
     }  # fmt: skip
 
@@ -146,27 +146,29 @@ def _telling(telling: Telling) -> dict[str, object]:
     }
 
 
-def _share(told: Sequence[Telling]) -> float:
+def _share(shown: Sequence[Telling]) -> float:
     """Return the share of shown notes whose words turn up later, from 0 to 1."""
-    return sum(telling.later for telling in told) / len(told) if told else 0.0
+    return sum(telling.later for telling in shown) / len(shown) if shown else 0.0
 
 
 def lines(outcomes: Sequence[ReplayedSession]) -> list[str]:
     """Return the report for people: each session with the notes it would have been shown, then the totals."""
-    found = []
-    for one in outcomes:
-        found.append(f"{one.session}  {one.calls:,} hook calls  {len(one.told)} shown  {one.chars:,} characters")
-        found += [f"  line {telling.line}, {telling.moment}: {_flat(telling.text)}" for telling in one.told]
-    sums = summary(outcomes)
-    found += [
+    rows = []
+    for outcome in outcomes:
+        rows.append(
+            f"{outcome.session}  {outcome.calls:,} hook calls  {len(outcome.told)} shown  {outcome.chars:,} characters"
+        )
+        rows += [f"  line {telling.line}, {telling.moment}: {_flat(telling.text)}" for telling in outcome.told]
+    totals = summary(outcomes)
+    rows += [
         "",
         f"sessions: {len(outcomes)}, each played with the notes of sessions that had ended before it began",
-        f"{sums['told']:,} shown at {sums['calls']:,} hook calls and {len(outcomes)} starts",
-        f"{sums['chars']:,} characters in all, {sums['chars_median']:,.0f} in the median session",
-        f"words that turn up later: {sums['words_later']:.0%} of the shown lines have three rare words that the",
+        f"{totals['told']:,} shown at {totals['calls']:,} hook calls and {len(outcomes)} starts",
+        f"{totals['chars']:,} characters in all, {totals['chars_median']:,.0f} in the median session",
+        f"words that turn up later: {totals['words_later']:.0%} of the shown lines have three rare words that the",
         "session uses later for the first time; that does not mean that they would have helped",
     ]
-    return found
+    return rows
 
 
 def _flat(text: str) -> str:

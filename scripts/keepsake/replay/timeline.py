@@ -29,13 +29,13 @@ class Step:
 
 def steps(path: str) -> list[Step]:
     """Return the steps of a transcript in the file's order, without sub-agents' lines. Raises OSError."""
-    found, calls, branch, cwd = [], {}, "", ""
+    timeline, calls, branch, cwd = [], {}, "", ""
     session = reader.session_of(path)
     for entry in (one for _, _, entries in reader.entries(path) for one in entries if not one.side):
         branch, cwd = entry.branch or branch, entry.cwd or cwd
         calls.update({call.id: call for call in entry.calls})
-        said = [entry.text, *(minijson.dumps(call.input) for call in entry.calls), *(r.text for r in entry.results)]
-        text = "\n".join(part for part in said if part)
+        texts = [entry.text, *(minijson.dumps(call.input) for call in entry.calls), *(r.text for r in entry.results)]
+        text = "\n".join(part for part in texts if part)
         base: dict[str, object] = {"session_id": session, "cwd": cwd, "transcript_path": path}
         step = Step(text, entry.at, entry.line, entry.offset, branch, compacted=entry.compacted)
         if entry.role == "user" and not entry.results and not entry.meta:
@@ -45,10 +45,10 @@ def steps(path: str) -> list[Step]:
         for result in entry.results:
             call = calls.get(result.call)
             if call is not None and not result.text.startswith(phrases.NOT_RUN):
-                given = entry.response if len(entry.results) == 1 else None
-                step.event = _tool(base, call, result, given or result.text)
-        found.append(step)
-    return found
+                response = entry.response if len(entry.results) == 1 else None
+                step.event = _tool(base, call, result, response or result.text)
+        timeline.append(step)
+    return timeline
 
 
 def _tool(base: dict[str, object], call: reader.Call, result: reader.Result, response: object) -> Event:
