@@ -60,9 +60,9 @@ def text(store: Store, project: Project, session: Session) -> str:
         ("Commits", story.commits[-MAX_COMMITS:]),
         ("Answered last", _answers(turns, story, MAX_ANSWER_BESIDE_NOTES if session_notes else MAX_ANSWER)),
         ("Notes of this session", standing_notes.lines(db, session_notes, project)),
-        ("Rules said or told in it", _rules(db, session, project)),
+        ("Rules stated in this session", _rules(db, session, project)),
         ("Noted earlier on this branch", standing_notes.lines(db, branch_notes[:MAX_EARLIER], project)),
-        ("Noted elsewhere of these files", standing_notes.lines(db, file_notes, project)),
+        ("Noted elsewhere about these files", standing_notes.lines(db, file_notes, project)),
         ("Asked before, oldest first", _prompts(prompts, story)),
         ("Earlier on this branch", [sessions.gist(db, earlier) for earlier in earlier_sessions[:MAX_SESSIONS]]),
     ]

@@ -85,7 +85,7 @@ def _read_note(top: str, file: str) -> tuple[Page | None, Problem | None]:
             return None, Problem(file, "it holds what redaction takes for a secret", "take it out and renew it")
         return checked(pages.loads(file, text)), None
     except (OSError, BadPageError) as error:
-        return None, Problem(file, _reason(error), "put it right, or remove it; until then nobody is told it")
+        return None, Problem(file, _reason(error), "correct it or remove it; until then it is not shown")
 
 
 def checked(page: Page) -> Page:
