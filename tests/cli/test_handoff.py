@@ -261,7 +261,7 @@ def test_what_other_sessions_noted_of_the_same_files_is_handed_on(
     assert cli("remember", "--batch", "-", stdin=json.dumps(told).encode()) == 0, cli.err
     session(cli, tmp_path, "one", lines.user(GOAL), *edit(cli, "billing/rows.py"), *said(LONG))
     cli("handoff", "--session", "one")
-    assert "Rows are read in pairs" in cli.out.partition("Noted elsewhere of these files:")[2]
+    assert "Rows are read in pairs" in cli.out.partition("Noted elsewhere about these files:")[2]
 
 
 def test_an_answer_on_a_last_line_without_an_end_answers(cli: Cli, tmp_path: Path) -> None:

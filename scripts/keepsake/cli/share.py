@@ -59,7 +59,7 @@ def _refuse_others(args: argparse.Namespace) -> None:
 def _share(args: argparse.Namespace, found: Project) -> int:
     with open_store(found.folder, found.root) as store:
         chosen = {one.uid: one for one in [_one(store, wanted) for wanted in args.ids]}
-        job = giving.Giving(found, store)
+        job = giving.NoteSharing(found, store)
         steps = [job.plan(one, rule=args.rule) for one in chosen.values()]
         if not args.dry_run:
             job.write(steps, chosen)

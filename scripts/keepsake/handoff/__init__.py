@@ -1,1 +1,1 @@
-"""What whoever goes on with the work of a session needs, put together without a model."""
+"""The handoff: what the next person or agent needs to continue a session's work, put together without a model."""

@@ -1,4 +1,4 @@
-"""The notes that whoever goes on with a session's work needs, in the order in which they say how to go on."""
+"""The notes that help to continue a session's work, ordered by how directly they say what to do next."""
 
 from __future__ import annotations
 
@@ -15,40 +15,47 @@ if TYPE_CHECKING:
     from keepsake.recall.candidates import Candidate
     from keepsake.store.db import Connection
 
-MAX_NOTES, MANY, MAX_ABOUT = 6, 40, 3
-# First where the work stands, then what binds whoever goes on, then how things are; causes that are mended come last.
+MAX_NOTES, MAX_ROWS, MAX_ABOUT = 6, 40, 3
+# First the state of the work, then what the next person has to observe, then how things are; solved problems come last.
 CLASSES = ("state-of-work", "user-preference", "decision", "constraint", "how-it-works", "how-to-run", "where-it-is",
            "earlier-attempt", "root-cause", "fix")  # fmt: skip
-STANDS, BINDS = CLASSES[:1], CLASSES[1:4]
-_TOLD = f"{memories.TELLABLE} AND kind IN ('model', 'saved', 'staged') AND id NOT IN ({memories.SILENCED}) AND"
-_FROM = "(session IN ({0}) OR id IN (SELECT memory FROM note_source WHERE session IN ({0})))"
+STATE_CLASSES, BINDING_CLASSES = CLASSES[:1], CLASSES[1:4]
+_SHOWABLE = f"{memories.TELLABLE} AND kind IN ('model', 'saved', 'staged') AND id NOT IN ({memories.SILENCED}) AND"
+_OF_SESSIONS = "(session IN ({0}) OR id IN (SELECT memory FROM note_source WHERE session IN ({0})))"
 
 
-def of_sessions(db: Connection, of: Sequence[str], classes: Sequence[str] = CLASSES) -> list[Candidate]:
-    """Return the notes of sessions, those of the first class first, then the newest. Raises DatabaseError."""
-    rows = memories.find(db, f"{_TOLD} {_FROM.format(_marks(of))}", (*of, *of), f"ORDER BY updated DESC LIMIT {MANY}")
-    place = {row.id: at for at, row in enumerate(rows)}
-    notes = [note for note in candidates.read(db, list(place)) if line.class_of_note(note) in classes]
-    notes.sort(key=lambda note: (classes.index(line.class_of_note(note)), place[note.id]))
+def of_sessions(db: Connection, session_ids: Sequence[str], classes: Sequence[str] = CLASSES) -> list[Candidate]:
+    """Return the notes of sessions in the order of the classes, within a class newest first. Raises DatabaseError."""
+    where = f"{_SHOWABLE} {_OF_SESSIONS.format(_placeholders(session_ids))}"
+    rows = memories.find(db, where, (*session_ids, *session_ids), f"ORDER BY updated DESC LIMIT {MAX_ROWS}")
+    position = {row.id: at for at, row in enumerate(rows)}
+    notes = [note for note in candidates.read(db, list(position)) if line.class_of_note(note) in classes]
+    notes.sort(key=lambda note: (classes.index(line.class_of_note(note)), position[note.id]))
     return notes[:MAX_NOTES]
 
 
-def about(db: Connection, files: Sequence[str], without: Iterable[int]) -> list[Candidate]:
-    """Return what other sessions noted of files that binds or explains, those about most of them first."""
-    bases = list({memories.base_name(path) for path in files})
-    met = f"SELECT memory FROM memory_file WHERE base IN ({_marks(bases)}) GROUP BY memory"
-    rows = db.execute(f"{met} ORDER BY count(DISTINCT base) DESC, memory DESC LIMIT {MANY}", bases).fetchall()
-    place = {int(row): at for at, (row,) in enumerate(rows)}
-    told = {one.id for one in memories.find(db, f"{_TOLD} id IN ({_marks(place)})", tuple(place))} - set(without)
-    notes = [note for note in candidates.read(db, sorted(told)) if line.class_of_note(note) in CLASSES[1:5]]
-    return sorted(notes, key=lambda note: place[note.id])[:MAX_ABOUT]
+def about(db: Connection, files: Sequence[str], excluded: Iterable[int]) -> list[Candidate]:
+    """Return notes about files that set conditions or explain how things work, those about most of the files first.
+
+    excluded: rows of notes to leave out.
+    """
+    base_names = list({memories.base_name(path) for path in files})
+    query = f"SELECT memory FROM memory_file WHERE base IN ({_placeholders(base_names)}) GROUP BY memory"
+    rows = db.execute(
+        f"{query} ORDER BY count(DISTINCT base) DESC, memory DESC LIMIT {MAX_ROWS}", base_names
+    ).fetchall()
+    position = {int(row): at for at, (row,) in enumerate(rows)}
+    where = f"{_SHOWABLE} id IN ({_placeholders(position)})"
+    showable = {row.id for row in memories.find(db, where, tuple(position))} - set(excluded)
+    notes = [note for note in candidates.read(db, sorted(showable)) if line.class_of_note(note) in CLASSES[1:5]]
+    return sorted(notes, key=lambda note: position[note.id])[:MAX_ABOUT]
 
 
-def lines(db: Connection, notes: Iterable[Candidate], found: Project) -> list[str]:
-    """Return the lines of notes."""
-    people = person.names(found.top)
+def lines(db: Connection, notes: Iterable[Candidate], project: Project) -> list[str]:
+    """Return notes as lines, without the list mark."""
+    people = person.names(project.top)
     return [one[2:] for note in notes if (one := line.of(note, people, host=host.title(db, note.id)))]
 
 
-def _marks(values: Iterable[object]) -> str:
+def _placeholders(values: Iterable[object]) -> str:
     return ", ".join(["?" for _ in values])

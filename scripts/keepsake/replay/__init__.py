@@ -1,1 +1,1 @@
-"""What keepsake would have shown in past sessions."""
+"""The replay: what keepsake would have shown in past sessions."""

@@ -1,6 +1,6 @@
-"""The result of a replay, as figures and as lines for people (pure).
+"""The result of a replay, as figures for programs and as lines for people (pure).
 
-Words of a text that turn up later in a session are a sign that it was near, not that it helped.
+If words of a shown text turn up later in the session, that is a sign that the text was relevant, not that it helped.
 """
 
 from __future__ import annotations
@@ -16,19 +16,20 @@ if TYPE_CHECKING:
 
     from keepsake.base.event import Event
 
-MIN_RARE_WORDS = 3  # rare words that have to turn up later
-RARE_SHARE, RARE_COUNT = 0.005, 3  # a word is rare in at most this share of the notes, or in so many
-MIN_WORD_CHARS = 3  # characters of a word; pairs of wide characters stand for words of scripts without spaces
+MIN_RARE_WORDS = 3  # number of a note's rare words that have to turn up later
+RARE_SHARE, RARE_COUNT = 0.005, 3  # a word is rare if at most this share or this number of the notes hold it
+MIN_WORD_CHARS = 3  # of a word; in scripts without spaces, pairs of characters count as words
 _WORD = re.compile(r"[^\W_](?:[\w.-]*\w)?")
 _WIDE = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]{2,}")
 
 
 @dataclass
 class Telling:
-    """One line that would have been shown, and where.
+    """One note that would have been shown, and where.
 
-    line: of the transcript, from 1; moment: start, prompt, read, edit, command, task or failure; chars: of the line;
-    words: the rare words of it that turn up later; event, before: the hook call, and the transcript's bytes until then.
+    line: line of the transcript, from 1; moment: start, prompt, read, edit, command, task or failure; at: epoch
+    seconds; uid: the note's id; text: the line that would have been shown; words: its rare words that the session uses
+    only later; event: the hook call, None at the start; before: bytes of the transcript before this point.
     """
 
     session: str
@@ -45,18 +46,22 @@ class Telling:
 
     @property
     def chars(self) -> int:
-        """Return the line's cost in characters."""
+        """Return the number of characters of the text."""
         return len(self.text)
 
     @property
     def later(self) -> bool:
-        """Tell whether its words turn up later: the session came to speak of it, which does not mean that it helped."""
+        """Tell whether enough of its words turn up later: a sign that the note was relevant, not that it helped."""
         return len(self.words) >= MIN_RARE_WORDS
 
 
 @dataclass
 class ReplayedSession:
-    """One session: its id, when it began (epoch seconds), its hook calls, what would have been told, characters."""
+    """One session and the result of its replay.
+
+    session: its id; path: of the transcript; at: when it began, in epoch seconds; calls: number of hook calls; chars:
+    characters that would have been shown, with the fences; told: the notes that would have been shown.
+    """
 
     session: str
     path: str
@@ -67,19 +72,19 @@ class ReplayedSession:
 
 
 def words(text: str) -> list[str]:
-    """Return the words of a text, lower case, whole: identifiers, path parts, commands, numbers, words.
+    """Return the words of a text in lower case: identifiers, path parts, commands, numbers, words.
 
-    No stemming and no parts of compounds: a word that turns up later is the very same word.
+    They are neither stemmed nor split, so a word turns up later only if it is exactly the same.
     """
     text = text.lower()
-    found = [word for word in _WORD.findall(text) if len(word) >= MIN_WORD_CHARS]
+    result = [word for word in _WORD.findall(text) if len(word) >= MIN_WORD_CHARS]
     if not text.isascii():
-        found += [run[i : i + 2] for run in _WIDE.findall(text) for i in range(len(run) - 1)]
-    return found
+        result += [run[i : i + 2] for run in _WIDE.findall(text) for i in range(len(run) - 1)]
+    return result
 
 
 class Rarity:
-    """How many notes hold a word."""
+    """Counts how many notes hold a word."""
 
     def __init__(self) -> None:
         self.total = 0
@@ -96,7 +101,7 @@ class Rarity:
 
 
 def first_said(texts: Sequence[str]) -> dict[str, int]:
-    """Return for every word of a session the number of the step in which it first stood."""
+    """Return for every word of a session the number of the step in which it first occurs. texts: the steps' texts."""
     first: dict[str, int] = {}
     for number, text in enumerate(texts):
         for word in set(words(text)):
@@ -105,25 +110,25 @@ def first_said(texts: Sequence[str]) -> dict[str, int]:
 
 
 def taken_up(text: str, step: int, first: Mapping[str, int], rarity: Rarity) -> list[str]:
-    """Return the rare words of a text that the session first used after a step."""
+    """Return the rare words of a text that the session uses for the first time after a step."""
     return [word for word in dict.fromkeys(words(text)) if first.get(word, -1) > step and rarity.rare(word)]
 
 
 def summary(outcomes: Sequence[ReplayedSession]) -> dict[str, object]:
-    """Return everything a program wants to know of a replay, as plain JSON values."""
-    told = [telling for one in outcomes for telling in one.told]
-    sizes = [one.chars for one in outcomes]
+    """Return the whole result of a replay as JSON values."""
+    shown = [telling for outcome in outcomes for telling in outcome.told]
+    sizes = [outcome.chars for outcome in outcomes]
     return {
         "sessions": len(outcomes),
-        "calls": sum(one.calls for one in outcomes),
-        "told": len(told),
+        "calls": sum(outcome.calls for outcome in outcomes),
+        "told": len(shown),
         "chars": sum(sizes),
         "chars_median": statistics.median(sizes) if sizes else 0,
-        "words_later": round(_share(told), 4),
+        "words_later": round(_share(shown), 4),
         "by_session": [
-            {"session": one.session, "at": one.at, "calls": one.calls, "chars": one.chars,
-             "told": [_telling(telling) for telling in one.told]}
-            for one in outcomes
+            {"session": outcome.session, "at": outcome.at, "calls": outcome.calls, "chars": outcome.chars,
+             "told": [_telling(telling) for telling in outcome.told]}
+            for outcome in outcomes
         ],
     }  # fmt: skip
 
@@ -141,27 +146,29 @@ def _telling(telling: Telling) -> dict[str, object]:
     }
 
 
-def _share(told: Sequence[Telling]) -> float:
-    """Return the share of shown notes whose words turn up later, 0..1."""
-    return sum(telling.later for telling in told) / len(told) if told else 0.0
+def _share(shown: Sequence[Telling]) -> float:
+    """Return the share of shown notes whose words turn up later, from 0 to 1."""
+    return sum(telling.later for telling in shown) / len(shown) if shown else 0.0
 
 
 def lines(outcomes: Sequence[ReplayedSession]) -> list[str]:
-    """Return the report for people: each session with what it would have been shown, then the sums."""
-    found = []
-    for one in outcomes:
-        found.append(f"{one.session}  {one.calls:,} hook calls  {len(one.told)} shown  {one.chars:,} characters")
-        found += [f"  line {telling.line}, {telling.moment}: {_flat(telling.text)}" for telling in one.told]
-    sums = summary(outcomes)
-    found += [
+    """Return the report for people: each session with the notes it would have been shown, then the totals."""
+    rows = []
+    for outcome in outcomes:
+        rows.append(
+            f"{outcome.session}  {outcome.calls:,} hook calls  {len(outcome.told)} shown  {outcome.chars:,} characters"
+        )
+        rows += [f"  line {telling.line}, {telling.moment}: {_flat(telling.text)}" for telling in outcome.told]
+    totals = summary(outcomes)
+    rows += [
         "",
         f"sessions: {len(outcomes)}, each played with the notes of sessions that had ended before it began",
-        f"{sums['told']:,} shown at {sums['calls']:,} hook calls and {len(outcomes)} starts",
-        f"{sums['chars']:,} characters in all, {sums['chars_median']:,.0f} in the median session",
-        f"words that turn up later: {sums['words_later']:.0%} of the shown lines have three rare words that the",
+        f"{totals['told']:,} shown at {totals['calls']:,} hook calls and {len(outcomes)} starts",
+        f"{totals['chars']:,} characters in all, {totals['chars_median']:,.0f} in the median session",
+        f"words that turn up later: {totals['words_later']:.0%} of the shown lines have three rare words that the",
         "session uses later for the first time; that does not mean that they would have helped",
     ]
-    return found
+    return rows
 
 
 def _flat(text: str) -> str:

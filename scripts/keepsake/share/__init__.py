@@ -1,1 +1,1 @@
-"""Notes in the repository, reviewed like code: written on the person's word, read back as the team's."""
+"""Notes in the repository, reviewed like code: written at the person's request, read back as the team's."""

@@ -1,6 +1,7 @@
-"""What the person chose for a project's shared notes, in the data home: whether they are told, and what is theirs.
+"""The person's choice about a project's shared notes, kept in the data home: whether to show them, which are theirs.
 
-And what `keepsake doctor` says about these notes: how many, whether they are told, what was refused.
+The module also returns what `keepsake doctor` says about these notes: how many there are, whether they are shown, and
+which files are refused.
 """
 
 from __future__ import annotations
@@ -23,65 +24,65 @@ MAX_BYTES = 8_000_000
 MAX_SHOWN = 10  # refused files that are named
 
 
-class Given(NamedTuple):
-    """A note that the person shared: the tombstone that its text would have, and that of the text in the file."""
+class SharedNote(NamedTuple):
+    """A note that the person shared. mark: the tombstone of the note's text; written: that of the text in the file."""
 
     mark: str
     written: str
 
 
 class ShareChoice(NamedTuple):
-    """What the person said about reading (None: nothing), and what they shared: id -> Given."""
+    """A person's choice. read: whether to read the notes (None: undecided); shared: the notes they shared, by id."""
 
     read: Optional[bool]  # noqa: UP045  # evaluated on Python 3.9
-    shared: dict[str, Given]
+    shared: dict[str, SharedNote]
 
     def reads(self) -> bool:
-        """Tell whether the repository's notes are told here: on the person's word, or as they share notes there."""
+        """Tell whether the repository's notes are shown: the person said so, or is undecided but shares notes there."""
         return bool(self.shared) if self.read is None else self.read
 
 
-def read(found: Project) -> ShareChoice:
-    """Return what was chosen for a project; nothing where that can't be read."""
+def read(project: Project) -> ShareChoice:
+    """Return the choice for a project; an undecided one if the file is missing or damaged."""
     try:
-        value = json.loads(paths.read(os.path.join(found.folder, NAME), MAX_BYTES))
-        shared = {str(uid): Given(str(mark), str(written)) for uid, (mark, written) in value["shared"].items()}
+        value = json.loads(paths.read(os.path.join(project.folder, NAME), MAX_BYTES))
+        shared = {str(uid): SharedNote(str(mark), str(written)) for uid, (mark, written) in value["shared"].items()}
         return ShareChoice(value["read"] if isinstance(value["read"], bool) else None, shared)
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return ShareChoice(None, {})
 
 
-def keep(found: Project, choice: ShareChoice) -> None:
-    """Keep a choice. Raises OSError."""
-    path = os.path.join(paths.make_dir(found.folder), NAME)
+def keep(project: Project, choice: ShareChoice) -> None:
+    """Write a choice to its file. Raises OSError."""
+    path = os.path.join(paths.make_dir(project.folder), NAME)
     files.replace(path, json.dumps(choice._asdict()).encode())
 
 
-def facts(found: Project) -> dict[str, object]:
-    """Return the state of the checkout's notes, {} where there are none and nothing was chosen."""
-    chosen, contents = read(found), folder.read(found.top)
+def facts(project: Project) -> dict[str, object]:
+    """Return the state of the checkout's notes, {} if there are none and the person shared none."""
+    chosen, contents = read(project), folder.read(project.top)
     if not contents.files and not chosen.shared:
         return {}
-    told = len(contents.pages) if chosen.reads() else 0
-    return {"files": contents.files, "read": chosen.reads(), "told": told, "refused": len(contents.problems)}
+    shown = len(contents.pages) if chosen.reads() else 0
+    return {"files": contents.files, "read": chosen.reads(), "told": shown, "refused": len(contents.problems)}
 
 
-def lines(known: dict[str, object]) -> list[str]:
+def lines(state: dict[str, object]) -> list[str]:
     """Return the facts as lines for people."""
-    if not known:
+    if not state:
         return []
-    how = f"{known['told']} told as the team's" if known["read"] else "not told here: keepsake share --read"
-    return [f"notes in {folder.PLACE}: {known['files']}, {how}"]
+    how = f"{state['told']} told as the team's" if state["read"] else "not told here: keepsake share --read"
+    return [f"notes in {folder.PLACE}: {state['files']}, {how}"]
 
 
-def problems(found: Project) -> Iterator[tuple[str, str]]:
-    """Name the files that are refused where the person has notes read; their text is not repeated."""
-    if not read(found).reads():
+def problems(project: Project) -> Iterator[tuple[str, str]]:
+    """Yield (problem, what to do) for refused files, if the notes are read here; the files' text is not repeated."""
+    if not read(project).reads():
         return
-    refused = folder.read(found.top).problems
-    for one in refused[:MAX_SHOWN]:
-        place = "/".join(filter(None, [folder.PLACE, render.harmless(one.file, 60)]))
-        yield f"{place} is refused: {one.what}", one.todo
+    refused = folder.read(project.top).problems
+    for problem in refused[:MAX_SHOWN]:
+        place = "/".join(filter(None, [folder.PLACE, render.harmless(problem.file, 60)]))
+        yield f"{place} is refused: {problem.what}", problem.todo
     if len(refused) > MAX_SHOWN:
         yield (
             f"{len(refused) - MAX_SHOWN:,} more files of {folder.PLACE} are refused",

@@ -1,7 +1,7 @@
-"""The notes of a checkout, `.keepsake/notes/*.md`: read with care, since whoever wrote the repository wrote them.
+"""Reads the notes of a checkout, `.keepsake/notes/*.md`, with care: whoever wrote the repository wrote them.
 
-Links, devices, large files, secrets, and what reads like an instruction to a model are refused with the reason. Never
-raises for what is in the folder.
+Links, devices, large files, secrets and texts that read like an instruction to a model are refused with the reason. No
+content of the folder raises an error.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
 PARTS = (".keepsake", "notes")
 PLACE = "/".join(PARTS)
 END, README = ".md", "readme.md"
-MAX_FILES = 300  # of a checkout that are read
-MAX_BYTES = 16_000  # of a file
+MAX_FILES = 300  # files that are read per checkout
+MAX_BYTES = 16_000  # per file
 MAX_LISTED = 5_000  # entries of the folder that are looked at
-_NAME = re.compile(r"[\w-]{1,80}\.md")  # it is told beside the note: it holds no sentence
+_NAME = re.compile(r"[\w-]{1,80}\.md")  # shown beside the note, so it can't hold a sentence
 ORDER = "it reads like an instruction to a model"
 _FLAGS = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
 
 
 class Problem(NamedTuple):
-    """What is wrong with a file ("": with the folder), and what to do about it."""
+    """A problem with a file, or with the folder if `file` is empty, and what to do about it."""
 
     file: str
     what: str
@@ -40,7 +40,7 @@ class Problem(NamedTuple):
 
 
 class TeamNotes(NamedTuple):
-    """The notes of a checkout by the names of their files, what was refused, and how many files there are."""
+    """The notes of a checkout in the order of their files' names, the problems, and the number of files."""
 
     pages: tuple[Page, ...]
     problems: tuple[Problem, ...]
@@ -48,56 +48,56 @@ class TeamNotes(NamedTuple):
 
 
 def path(top: str, file: str = "") -> str:
-    """Return where a checkout's notes are, or one of them."""
+    """Return the path of a checkout's folder of notes, or of a file in it."""
     return os.path.join(top, *PARTS, *filter(None, [file]))
 
 
 def linked(top: str) -> bool:
-    """Tell whether the folder is a link, or lies behind one: it may lead anywhere."""
+    """Tell whether the folder is a link or lies behind one, which may lead anywhere."""
     return any(os.path.islink(os.path.join(top, *PARTS[:end])) for end in (1, 2))
 
 
 def signature(top: str) -> str:
-    """Return what is other when a file came, went or changed: names, times and sizes."""
+    """Return a digest of names, times and sizes, which differs once a file is added, removed or changed."""
     rows = [f"{name}:{info.st_mtime_ns}:{info.st_size}" for name, info in _entries(top)]
     return paths.digest("\n".join([top, *rows])) if rows else ""
 
 
 def read(top: str) -> TeamNotes:
-    """Return the notes of a checkout, those that are not refused."""
+    """Return the notes of a checkout and the problems of the files that are refused."""
     if linked(top):
         return TeamNotes((), (Problem("", f"{PLACE} is a link", "put the folder itself there"),), 0)
     names = [name for name, _ in _entries(top)]
-    looked = [_look(top, name) for name in names[:MAX_FILES]]
-    problems = [problem for _, problem in looked if problem is not None]
+    results = [_read_note(top, name) for name in names[:MAX_FILES]]
+    problems = [problem for _, problem in results if problem is not None]
     if len(names) > MAX_FILES:
         problems.append(Problem("", f"{len(names):,} files", f"the first {MAX_FILES} are read; remove some"))
-    return TeamNotes(tuple(page for page, _ in looked if page is not None), tuple(problems), len(names))
+    return TeamNotes(tuple(page for page, _ in results if page is not None), tuple(problems), len(names))
 
 
-def _look(top: str, name: str) -> tuple[Page | None, Problem | None]:
-    """Return the note of a file, or why it is refused."""
+def _read_note(top: str, file: str) -> tuple[Page | None, Problem | None]:
+    """Return the note in a file, or the problem for which it is refused."""
     try:
-        if not _NAME.fullmatch(name):
-            return None, Problem(name, "its name is more than a word", "name it with letters, digits, - and _ alone")
-        text = _text(path(top, name))
+        if not _NAME.fullmatch(file):
+            return None, Problem(file, "its name is more than a word", "name it with letters, digits, - and _ alone")
+        text = _text(path(top, file))
         if redact(text) != text:
-            return None, Problem(name, "it holds what redaction takes for a secret", "take it out and renew it")
-        return judged(pages.loads(name, text)), None
+            return None, Problem(file, "it holds what redaction takes for a secret", "take it out and renew it")
+        return checked(pages.loads(file, text)), None
     except (OSError, BadPageError) as error:
-        return None, Problem(name, _reason(error), "put it right, or remove it; until then nobody is told it")
+        return None, Problem(file, _reason(error), "correct it or remove it; until then it is not shown")
 
 
-def judged(page: Page) -> Page:
-    """Return a note that may be told. Raises BadPageError for one that reads like an instruction to a model."""
-    spoken = page.file.removesuffix(END).replace("-", " ").replace("_", " ")
-    if any(map(provenance.reads_like_instruction, (page.text, page.who, spoken, *page.handles, *page.files))):
+def checked(page: Page) -> Page:
+    """Return the note itself if it may be shown. Raises BadPageError if it reads like an instruction to a model."""
+    name_words = page.file.removesuffix(END).replace("-", " ").replace("_", " ")
+    if any(map(provenance.reads_like_instruction, (page.text, page.who, name_words, *page.handles, *page.files))):
         raise BadPageError(ORDER)
     return page
 
 
 def _entries(top: str) -> Iterator[tuple[str, os.stat_result]]:
-    """Yield what may be notes, by name: the folder's own Markdown files, but a README."""
+    """Yield (name, file status) of the folder's Markdown files except the README and hidden ones, sorted by name."""
     try:
         with os.scandir(path(top)) as entries:
             listed = [entry for _, entry in zip(range(MAX_LISTED), entries)]

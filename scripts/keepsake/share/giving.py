@@ -1,4 +1,4 @@
-"""Write notes into the repository, on the person's word: never a secret, never an order, nothing that was held back."""
+"""Writes notes into the repository at the person's request: no secret, no order to a model, nothing held back."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from keepsake.orders import provenance
 from keepsake.redact import redact
 from keepsake.share import choice, folder
 from keepsake.share import page as pages
-from keepsake.share.choice import Given
+from keepsake.share.choice import SharedNote
 from keepsake.share.page import BadPageError, Page
 from keepsake.store import memories, note_rows
 from keepsake.store.note import class_of, is_rule
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from keepsake.store.store import Store
 
 NEW, CHANGED, SAME, REFUSED = "new", "changed", "same", "refused"
-# Whose word it is, by kind of memory; the reader of the file was not there.
+# Where a note comes from, by kind of memory, in words for somebody who reads the file and was not there.
 ORIGINS = {
     "saved": "said by a person",
     "rule": "a rule of a person's",
@@ -39,7 +39,10 @@ ORIGINS = {
 
 
 class PlannedFile(NamedTuple):
-    """What becomes of one note: its id, NEW, CHANGED, SAME or REFUSED, the file ("" when refused), its text, why."""
+    """The plan for one note: its id, NEW, CHANGED, SAME or REFUSED, its file, the text to write, why it is refused.
+
+    Fields that don't apply are empty.
+    """
 
     id: str
     state: str
@@ -48,52 +51,54 @@ class PlannedFile(NamedTuple):
     why: str = ""
 
 
-class Giving:
-    """Shares notes of a project's store; plan() writes nothing, so that a dry run is the same."""
+class NoteSharing:
+    """Shares notes of a project's store. plan() writes nothing, so a dry run makes the same plan."""
 
-    def __init__(self, found: Project, store: Store) -> None:
-        self.found, self.db, self.gone = found, store.db, store.tombstones
-        self.chosen = choice.read(found)
-        self._pages = folder.read(found.top).pages
-        self._me = next(iter(person.names(found.top)), "")
+    def __init__(self, project: Project, store: Store) -> None:
+        self.project, self.db, self.tombstones = project, store.db, store.tombstones
+        self.chosen = choice.read(project)
+        self._pages = folder.read(project.top).pages
+        self._me = next(iter(person.names(project.top)), "")
 
     def plan(self, memory: Memory, *, rule: bool) -> PlannedFile:
-        """Return what becomes of a memory; rule: the person wants it shared although it is a rule of theirs."""
-        why = self._fault(memory, rule=rule)
+        """Return the plan for a memory. rule: share it even if it is one of the person's standing rules."""
+        why = self._refusal(memory, rule=rule)
         page = self._page(memory)
-        there = self._there(memory.uid, page.text)
-        if why or (why := _unfit(page)):
+        shared_page = self._shared_page(memory.uid, page.text)
+        if why or (why := _text_refusal(page)):
             return PlannedFile(memory.uid, REFUSED, why=why)
-        if there is None:
-            taken = os.path.lexists(folder.path(self.found.top, page.file))
+        if shared_page is None:
+            taken = os.path.lexists(folder.path(self.project.top, page.file))
             why = f"{folder.PLACE}/{page.file} is there, and is not this note" if taken else ""
             return PlannedFile(memory.uid, REFUSED if taken else NEW, page.file, pages.dumps(page), why)
-        if pages.same(there.text, page.text):
-            return PlannedFile(memory.uid, SAME, there.file)
-        given = self.chosen.shared.get(memory.uid)
-        if given is None or given.written != self._mark(there.text):
+        if pages.same_text(shared_page.text, page.text):
+            return PlannedFile(memory.uid, SAME, shared_page.file)
+        shared_note = self.chosen.shared.get(memory.uid)
+        if shared_note is None or shared_note.written != self._mark(shared_page.text):
             how = "take that over (keepsake list shows its id; keepsake feedback ID mine), or --remove it first"
-            return PlannedFile(memory.uid, REFUSED, why=f"{folder.PLACE}/{there.file} was edited since: {how}")
-        return PlannedFile(memory.uid, CHANGED, there.file, pages.dumps(page))
+            return PlannedFile(memory.uid, REFUSED, why=f"{folder.PLACE}/{shared_page.file} was edited since: {how}")
+        return PlannedFile(memory.uid, CHANGED, shared_page.file, pages.dumps(page))
 
     def write(self, steps: Sequence[PlannedFile], memory_of: dict[str, Memory]) -> None:
-        """Carry steps out, and note that these are the person's. Raises OSError, RefusedError."""
+        """Carry out the planned steps, and record which notes the person shared. Raises OSError, RefusedError."""
         shared = dict(self.chosen.shared)
         for step in steps:
             if step.state in {NEW, CHANGED}:
-                put(self.found.top, step.file, step.text)
+                write_file(self.project.top, step.file, step.text)
             if step.state in {NEW, CHANGED, SAME}:
-                own = memory_of[step.id].content
-                shared[step.id] = Given(self.gone.mark(own), self._mark(pages.statement(memories.stated(own))))
-        choice.keep(self.found, self.chosen._replace(shared=shared))
+                text = memory_of[step.id].content
+                shared[step.id] = SharedNote(
+                    self.tombstones.mark(text), self._mark(pages.statement(memories.stated(text)))
+                )
+        choice.keep(self.project, self.chosen._replace(shared=shared))
 
-    def _there(self, uid: str, text: str) -> Page | None:
-        """Return the file of a note, or another one that says the same."""
-        own = [page for page in self._pages if page.id == uid]
-        return next(iter([*own, *(page for page in self._pages if pages.same(page.text, text))]), None)
+    def _shared_page(self, uid: str, text: str) -> Page | None:
+        """Return the shared file of a note, else one with the same statement, else None."""
+        with_id = [page for page in self._pages if page.id == uid]
+        return next(iter([*with_id, *(page for page in self._pages if pages.same_text(page.text, text))]), None)
 
     def _mark(self, text: str) -> str:
-        return self.gone.mark(render.visible(text))
+        return self.tombstones.mark(render.visible(text))
 
     def _page(self, memory: Memory) -> Page:
         note, text = note_rows.read(self.db, memory.id), pages.statement(memories.stated(memory.content))
@@ -112,8 +117,8 @@ class Giving:
             len(note.sources) if note else 0,
         )
 
-    def _fault(self, memory: Memory, *, rule: bool) -> str:
-        """Return why a memory itself is not to be shared, "" where it may be."""
+    def _refusal(self, memory: Memory, *, rule: bool) -> str:
+        """Return why a memory may not be shared, "" if it may."""
         if memory.kind == memories.TEAM:
             return f"it is the team's already ({memory.transcript})"
         if note_rows.read(self.db, memory.id) is None:
@@ -129,29 +134,29 @@ class Giving:
         return ""
 
 
-def _unfit(page: Page) -> str:
-    """Return why a note can't stand in a file that others are told from, "" where it can."""
+def _text_refusal(page: Page) -> str:
+    """Return why a note's text may not stand in a file that others read, "" if it may."""
     text = pages.dumps(page)
     if redact(text) != text:
         return "redaction would take something out of it: keepsake scrub, or say it without the secret"
     try:
-        folder.judged(pages.loads(page.file, text))
+        folder.checked(pages.loads(page.file, text))
     except BadPageError as error:
         return str(error)
     return "it sounds like an order; say it as a fact" if provenance.judge(memories.TEAM, "", page.text) else ""
 
 
-def put(top: str, file: str, text: str) -> None:
-    """Write a file into the checkout's folder, whole or not at all. Raises OSError, RefusedError where it is a link."""
+def write_file(top: str, file: str, text: str) -> None:
+    """Write a file into the folder of notes, completely or not at all. Raises OSError, RefusedError for a link."""
     if folder.linked(top):
         raise stores.RefusedError(f"{folder.PLACE} is a link: nothing is written through it")
-    _make(top)
+    _make_folder(top)
     with files.replaced_for_others(folder.path(top, file), folder.path(top, f".{file}.{os.getpid()}")) as new:
         new.write(text.encode())
 
 
-def _make(top: str) -> None:
-    """Make the folder of notes, as open as the checkout is. Raises OSError."""
+def _make_folder(top: str) -> None:
+    """Create the folder of notes; others may read it if they may read the checkout. Raises OSError."""
     mode = os.stat(top).st_mode & 0o755 | paths.DIR_MODE
     for path in (os.path.dirname(folder.path(top)), folder.path(top)):
         if not os.path.isdir(path):
@@ -159,27 +164,28 @@ def _make(top: str) -> None:
             os.chmod(path, mode)
 
 
-def remove(found: Project, wanted: str) -> Page:
-    """Take a note's file out of the checkout, by its id or that of the person's note. Raises OSError, RefusedError."""
-    if folder.linked(found.top):
+def remove(project: Project, key: str) -> Page:
+    """Delete a note's file from the checkout, and return the note. Raises OSError, RefusedError.
+
+    key: the beginning of the note's id, or the file's name; exactly one file has to match.
+    """
+    if folder.linked(project.top):
         raise stores.RefusedError(f"{folder.PLACE} is a link: nothing is removed through it")
-    hits = [page for page in folder.read(found.top).pages if page.id.startswith(wanted) or page.file == wanted]
-    if len(hits) != 1 or not wanted:
-        known = "no file" if not hits else f"{len(hits)} files"
-        raise stores.RefusedError(
-            f"{known} of {folder.PLACE} with the id {wanted!r}; `keepsake share --list` shows ids"
-        )
-    os.unlink(folder.path(found.top, hits[0].file))
-    chosen = choice.read(found)
-    left = {uid: given for uid, given in chosen.shared.items() if uid != hits[0].id}
-    # Who shared is told the team's notes; taking the last one back doesn't change that.
-    read = chosen.read if chosen.read is not None or left == chosen.shared else chosen.reads()
-    choice.keep(found, chosen._replace(read=read, shared=left))
-    return hits[0]
+    matches = [page for page in folder.read(project.top).pages if page.id.startswith(key) or page.file == key]
+    if len(matches) != 1 or not key:
+        count = "no file" if not matches else f"{len(matches)} files"
+        raise stores.RefusedError(f"{count} of {folder.PLACE} with the id {key!r}; `keepsake share --list` shows ids")
+    os.unlink(folder.path(project.top, matches[0].file))
+    chosen = choice.read(project)
+    remaining = {uid: shared_note for uid, shared_note in chosen.shared.items() if uid != matches[0].id}
+    # A person who shared notes is shown the team's; removing their last note doesn't change that.
+    read = chosen.read if chosen.read is not None or remaining == chosen.shared else chosen.reads()
+    choice.keep(project, chosen._replace(read=read, shared=remaining))
+    return matches[0]
 
 
-def left(found: Project, uids: Iterable[str]) -> list[str]:
-    """Return the files that the person shared notes in, of those with these ids: forgetting leaves them as they are."""
-    wanted = set(uids) & choice.read(found).shared.keys()
-    there = folder.read(found.top).pages if wanted else ()
-    return [f"{folder.PLACE}/{page.file}" for page in there if page.id in wanted]
+def left(project: Project, uids: Iterable[str]) -> list[str]:
+    """Return the files of those notes among these ids that the person shared: forgetting a note leaves its file."""
+    shared_ids = set(uids) & choice.read(project).shared.keys()
+    shared_pages = folder.read(project.top).pages if shared_ids else ()
+    return [f"{folder.PLACE}/{page.file}" for page in shared_pages if page.id in shared_ids]

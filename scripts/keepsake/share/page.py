@@ -1,7 +1,7 @@
-"""A note as a Markdown file: a head that says what and whose it is, and the statement below it (pure).
+"""A note as a Markdown file: a head of fields such as its class and author, and the statement below it (pure).
 
-The head is YAML of the simplest kind, a `name: value` a line; lists and odd texts stand as JSON, which YAML reads.
-What a file from elsewhere says is checked here, once; whether it may be told is judged where it is read (folder.py).
+The head is YAML of the simplest kind, one `name: value` per line; lists and texts with special characters are written
+as JSON, which YAML reads. The fields of a file are checked here; folder.py decides whether the note may be shown.
 """
 
 from __future__ import annotations
@@ -22,28 +22,31 @@ from keepsake.text.words import STOP
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-MAX_CHARS = 2000  # of a statement with its reasons; hooks tell its first sentences
-MAX_FILES = 12  # that one note is about
-MAX_WORDS, MAX_SLUG = 6, 48  # of a file's name, the id aside
+MAX_CHARS = 2000  # of a statement with its reasons; hooks show its first sentences
+MAX_FILES = 12  # files that a note can name
+MAX_WORDS, MAX_SLUG = 6, 48  # words and characters of a file's name, without the id
 SHORT = 8  # characters of the id in a file's name
 _RULE = "---"
 _FIELD = re.compile(r"([a-z]+):[ \t]*(.*)")
-_PLAIN = re.compile(r"[A-Za-z0-9][\w .'+/-]*")  # what YAML takes for text, numbers and words like `yes` aside
+_PLAIN = re.compile(r"[A-Za-z0-9][\w .'+/-]*")  # YAML reads this as text, except numbers and words like `yes` (below)
 _TAKEN = re.compile(r"(?:[\d.+-]+|true|false|yes|no|on|off|null|y|n)", re.IGNORECASE)
-_NAME = re.compile(r"[^\W\d_][\w .'-]{0,39}")  # of a person
+_NAME = re.compile(r"[^\W\d_][\w .'-]{0,39}")  # a person's name
 _ID = re.compile(r"[\w.:-]{1,64}")
-# What a review would not show: a comment, the definition of a link; what turns text around, and hidden ASCII (tags).
+# Text that a reviewer would not see: HTML comments, link definitions, characters that change the direction of text,
+# invisible ASCII (Unicode tags).
 _UNSEEN = re.compile(r"<!--|^ {0,3}\[[^\]\n]+\]:|[\u202a-\u202e\u2066-\u2069\U000e0000-\U000e007f]", re.MULTILINE)
 
 
 class BadPageError(ValueError):
-    """A file that is not a note; the text says what was expected."""
+    """A file is not a valid note; the text says why."""
 
 
 class Page(NamedTuple):
-    """A note: its file's name, statement, id, class, person, origin in words, epoch seconds, handles, files, sources.
+    """A note as its file holds it; unknown fields are empty or 0.
 
-    What is unknown is empty or 0; files: relative paths of those that it is about; sources: how many it has.
+    file: the file's name; text: the statement; cls: the note's class; who: the person's name; origin: where the note
+    comes from, in words; at: epoch seconds; files: relative paths of the files that it is about; sources: number of
+    the sources that it was made from.
     """
 
     file: str
@@ -59,7 +62,7 @@ class Page(NamedTuple):
 
 
 def name(text: str, uid: str) -> str:
-    """Return the name of a note's file: its first words, and the beginning of its id."""
+    """Return the name of a note's file: the first words of its text and the beginning of its id."""
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
     words = [word for word in re.findall(r"[a-z0-9]+", plain) if word not in STOP][:MAX_WORDS]
     slug = "-".join(words)[:MAX_SLUG].strip("-") or "note"
@@ -68,12 +71,12 @@ def name(text: str, uid: str) -> str:
 
 
 def statement(content: str) -> str:
-    """Return a text as it stands in a file: without what nobody sees."""
+    """Return a text as it is written to a file, without invisible characters."""
     return "\n".join(render.visible(line) for line in content.strip().splitlines())
 
 
-def same(one: str, other: str) -> bool:
-    """Tell whether two texts say the same, white space and what nobody sees aside."""
+def same_text(one: str, other: str) -> bool:
+    """Tell whether two texts are the same, apart from white space and invisible characters."""
     return render.visible(one) == render.visible(other)
 
 
@@ -100,21 +103,21 @@ def _scalar(text: str) -> str:
 
 
 def loads(file: str, text: str) -> Page:
-    """Return the note that a file holds. Raises BadPageError; a field of the head that nobody knows is left alone."""
+    """Return the note in a file's text. Raises BadPageError; unknown fields of the head are ignored."""
     plain = clean(text.removeprefix("\ufeff")).replace("\r\n", "\n")
     head, end, body = plain[len(_RULE) :].partition(f"\n{_RULE}\n")
     if not plain.startswith(f"{_RULE}\n") or not end:
         raise BadPageError("no head: expected fields between two lines of ---")
     if hidden := _UNSEEN.search(plain):
         raise BadPageError(f"{hidden[0].strip()[:4]!a}: a review would not show what stands there")
-    said = statement(body)
-    if wrong := problem(said):
-        raise BadPageError(wrong)
-    if len(said) > MAX_CHARS:
-        raise BadPageError(f"{len(said):,} characters; a note has at most {MAX_CHARS:,}")
+    statement_text = statement(body)
+    if reason := problem(statement_text):
+        raise BadPageError(reason)
+    if len(statement_text) > MAX_CHARS:
+        raise BadPageError(f"{len(statement_text):,} characters; a note has at most {MAX_CHARS:,}")
     fields = {match[1]: match[2].strip() for match in map(_FIELD.fullmatch, head.splitlines()) if match}
-    found = {name: read(fields[key]) for key, (name, read) in _READ.items() if fields.get(key)}
-    return Page(file, said)._replace(**found)  # type: ignore[arg-type]  # by the table
+    values = {name: read(fields[key]) for key, (name, read) in _READ.items() if fields.get(key)}
+    return Page(file, statement_text)._replace(**values)  # type: ignore[arg-type]  # by the table
 
 
 def _text(value: str) -> str:
@@ -127,19 +130,19 @@ def _text(value: str) -> str:
 
 
 def _texts(value: str) -> tuple[str, ...]:
-    """Read a list: in brackets as JSON, else divided by commas."""
+    """Read a list: as JSON if it is in brackets, else as texts separated by commas."""
     if not value.startswith("["):
         return tuple(filter(None, (part.strip(" '\"[]") for part in value.split(","))))
     try:
-        found = json.loads(value)
+        value_list = json.loads(value)
     except (ValueError, RecursionError):
         return _texts(value.strip("[]"))  # YAML without quotes
-    return tuple(one for one in found if isinstance(one, str))
+    return tuple(one for one in value_list if isinstance(one, str))
 
 
 def _id(value: str) -> str:
-    found = _text(value)
-    return found if _ID.fullmatch(found) else ""
+    text = _text(value)
+    return text if _ID.fullmatch(text) else ""
 
 
 def _class(value: str) -> str:
@@ -149,10 +152,10 @@ def _class(value: str) -> str:
         raise BadPageError(str(error)) from None
 
 
-def person(given: str) -> str:
-    """Return what a person is called, "" for what is not a name: it stands beside the origin of what is told."""
-    found = render.visible(given)
-    return people.plain(found) if _NAME.fullmatch(found) else ""
+def person(text: str) -> str:
+    """Return a person's name in plain form, "" for a text that can't be one; it is shown beside the note's origin."""
+    visible_name = render.visible(text)
+    return people.plain(visible_name) if _NAME.fullmatch(visible_name) else ""
 
 
 def _day(value: str) -> float:
@@ -163,23 +166,23 @@ def _day(value: str) -> float:
     return datetime.datetime.combine(day, datetime.time(), datetime.timezone.utc).timestamp()
 
 
-def _within(value: str) -> tuple[str, ...]:
-    """Return the files that lie within the project."""
-    listed = [one.replace("\\", "/") for one in _texts(value)]
-    return tuple(one for one in listed if relative(one))[:MAX_FILES]
+def _files_in_project(value: str) -> tuple[str, ...]:
+    """Return the listed files that lie within the project."""
+    listed = [path.replace("\\", "/") for path in _texts(value)]
+    return tuple(path for path in listed if relative(path))[:MAX_FILES]
 
 
 def relative(path: str) -> bool:
-    """Tell whether a path leads nowhere but into the project."""
+    """Tell whether a path is relative and stays within the project."""
     return not path.startswith(("/", "~")) and path[1:2] != ":" and ".." not in path.split("/")
 
 
-# field of the head -> (that of the note, what reads it); what else stands there is for people
+# field of the head -> (field of Page, function that reads it); all other fields of the head are only for people
 _READ: dict[str, tuple[str, Callable[[str], object]]] = {
     "id": ("id", _id),
     "class": ("cls", _class),
     "who": ("who", lambda value: person(_text(value))),
     "date": ("at", _day),
     "handles": ("handles", lambda value: tuple(valid_handles(_texts(value)))),
-    "files": ("files", _within),
+    "files": ("files", _files_in_project),
 }

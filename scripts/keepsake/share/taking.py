@@ -1,8 +1,8 @@
-"""Read the checkout's notes back: as the team's, each from its file, never as what this person said.
+"""Reads the checkout's notes into the store: as the team's, each with its file as the source, never as the person's.
 
-What is there already (the person's own note, or another file's) is not doubled. Where a file that the person shared
-says something else now, the team's wording is told in place of theirs, unless theirs is a standing rule. What was
-forgotten here stays forgotten, whatever a file says.
+A note that is already known (the person's own, or another file's) is not stored twice. If somebody has edited a file
+that the person shared, the team's wording is shown in place of theirs, unless theirs is a standing rule. A note that
+was forgotten here stays forgotten, even if a file holds it.
 """
 
 from __future__ import annotations
@@ -28,127 +28,139 @@ if TYPE_CHECKING:
     from keepsake.store.memories import Memory
     from keepsake.store.store import Store
 
-SEEN = "share.seen"  # in meta: the folder's signature when it was read last
+SEEN = "share.seen"  # key in meta for the folder's signature when it was read last
 TEAM = "the team"
 _OTHERS = f"SELECT content FROM note JOIN memory ON memory.id = note.memory WHERE kind <> '{memories.TEAM}'"
-MAX_COMMITS = 400  # that are looked at
+MAX_COMMITS = 400  # commits that are looked at
 _LOG = ("--format=%x1f%an", "--name-only", "--no-ext-diff", "--no-textconv", f"--max-count={MAX_COMMITS}")
 
 
-def present(found: Project) -> bool:
-    """Tell whether the checkout has notes that are to be told."""
-    return choice.read(found).reads() and bool(folder.signature(found.top))
+def present(project: Project) -> bool:
+    """Tell whether the checkout has notes and the person wants them shown."""
+    return choice.read(project).reads() and bool(folder.signature(project.top))
 
 
-def update(found: Project, store: Store, now: float, *, anew: bool = False) -> bool:
-    """Bring the store in line with the checkout's notes where they have changed; tell whether they were read.
+def update(project: Project, store: Store, now: float, *, anew: bool = False) -> bool:
+    """Update the store if the checkout's notes have changed; return whether it was updated. Raises DatabaseError.
 
-    now: epoch seconds; anew: even if no file has changed, since what the person said may have. Raises DatabaseError.
+    now: epoch seconds; anew: update even if no file has changed, since the person's own notes may have.
     """
-    chosen = choice.read(found)
-    signed = folder.signature(found.top) if chosen.reads() else ""
-    if signed == meta.value(store.db, SEEN) and not (anew and signed):
+    chosen = choice.read(project)
+    signature = folder.signature(project.top) if chosen.reads() else ""
+    if signature == meta.value(store.db, SEEN) and not (anew and signature):
         return False
-    Taking(found, store, chosen).all(folder.read(found.top).pages if signed else (), now)
-    meta.put(store.db, SEEN, signed)
+    TeamNotesUpdate(project, store, chosen).run(folder.read(project.top).pages if signature else (), now)
+    meta.put(store.db, SEEN, signature)
     return True
 
 
-class Taking:
+class TeamNotesUpdate:
     """One reading of the checkout's notes into a store."""
 
-    def __init__(self, found: Project, store: Store, chosen: choice.ShareChoice) -> None:
-        self.found, self.db, self.gone, self.chosen = found, store.db, store.tombstones, chosen
+    def __init__(self, project: Project, store: Store, chosen: choice.ShareChoice) -> None:
+        self.project, self.db, self.tombstones, self.chosen = project, store.db, store.tombstones, chosen
 
-    def all(self, read: Sequence[Page], now: float) -> None:
-        """Store what is new, change what was edited, delete what is gone; mark what the team says otherwise."""
-        authors = _authors(self.found.top) if read else {}  # git is asked before the lock
+    def run(self, team_pages: Sequence[Page], now: float) -> None:
+        """Store new notes, change edited ones, delete those that are gone, mark the person's notes that were edited."""
+        authors = _authors(self.project.top) if team_pages else {}  # ask git before locking the store
         with self.db:
             self.db.execute("BEGIN IMMEDIATE")
-            self.gone.refresh()
-            known = {str(one.transcript): one for one in memories.find(self.db, "kind = ?", (memories.TEAM,))}
-            wanted = self._wanted(read)
-            left = [one.id for place, one in known.items() if place not in wanted and not _settled(one)]
-            self.db.executemany("DELETE FROM memory WHERE id = ?", [(row,) for row in left])
-            edited = self._edited(wanted.values(), authors)
-            for place, page in wanted.items():
-                who, passed = authors.get(page.file, ("", False))
-                said = page._replace(who=who) if passed or page.id in self.chosen.shared else page
-                self._put(known.get(place), said, place, now)
+            self.tombstones.refresh()
+            stored = {str(memory.transcript): memory for memory in memories.find(self.db, "kind = ?", (memories.TEAM,))}
+            pages_by_place = self._to_store(team_pages)
+            dropped = [
+                memory.id for place, memory in stored.items() if place not in pages_by_place and not _is_decided(memory)
+            ]
+            self.db.executemany("DELETE FROM memory WHERE id = ?", [(row,) for row in dropped])
+            edited = self._edited(pages_by_place.values(), authors)
+            for place, page in pages_by_place.items():
+                author, changed = authors.get(page.file, ("", False))
+                attributed = page._replace(who=author) if changed or page.id in self.chosen.shared else page
+                self._store(stored.get(place), attributed, place, now)
         marks.put(self.db, marks.TEAM, edited)
         note_rows.count(self.db)
 
-    def _wanted(self, read: Sequence[Page]) -> dict[str, Page]:
-        """Return the notes to be told (by place), without those that are here, and those that were forgotten."""
-        said = {render.visible(memories.stated(content)) for (content,) in self.db.execute(_OTHERS)}
-        wanted = {}
-        for page in read:
-            plain = render.visible(page.text)
-            if plain not in said and not self._forgotten(page) and not self._as_written(page):
-                said.add(plain)
-                wanted[f"{folder.PLACE}/{page.file}"] = page
-        return wanted
+    def _to_store(self, team_pages: Sequence[Page]) -> dict[str, Page]:
+        """Return the notes to store by path of the file, without those that are known already or were forgotten."""
+        texts = {render.visible(memories.stated(content)) for (content,) in self.db.execute(_OTHERS)}
+        pages_by_place = {}
+        for page in team_pages:
+            text = render.visible(page.text)
+            if text not in texts and not self._is_forgotten(page) and not self._is_unedited(page):
+                texts.add(text)
+                pages_by_place[f"{folder.PLACE}/{page.file}"] = page
+        return pages_by_place
 
-    def _forgotten(self, page: Page) -> bool:
-        """Tell whether the person had this forgotten: the text, or the note of theirs that the file was."""
-        given = self.chosen.shared.get(page.id)
+    def _is_forgotten(self, page: Page) -> bool:
+        """Tell whether the person forgot this text, or their own note from which the file was made."""
+        shared_note = self.chosen.shared.get(page.id)
         texts = (page.text, drafts.content_key("saved", page.text))
-        return self.gone.covers(*texts) or (given is not None and self.gone.holds(given.mark))
+        return self.tombstones.covers(*texts) or (shared_note is not None and self.tombstones.holds(shared_note.mark))
 
-    def _as_written(self, page: Page) -> bool:
-        """Tell whether a file is as this person wrote it; their own note may say something newer since."""
-        given = self.chosen.shared.get(page.id)
-        untouched = given is not None and given.written == self.gone.mark(render.visible(page.text))
+    def _is_unedited(self, page: Page) -> bool:
+        """Tell whether a file still has the text that this person shared; their own note may be newer by now."""
+        shared_note = self.chosen.shared.get(page.id)
+        untouched = shared_note is not None and shared_note.written == self.tombstones.mark(render.visible(page.text))
         return untouched and memories.by_uid(self.db, page.id) is not None
 
-    def _edited(self, wanted: Iterable[Page], authors: Mapping[str, tuple[str, bool]]) -> dict[int, marks.Mark]:
-        """Return the marks (by row) of the person's own notes of which the file says something else now."""
-        found = {}
-        for page in wanted:
+    def _edited(self, team_pages: Iterable[Page], authors: Mapping[str, tuple[str, bool]]) -> dict[int, marks.Mark]:
+        """Return the marks of the person's own notes whose shared files were edited since, by row of the note."""
+        marks_by_row = {}
+        for page in team_pages:
             own = memories.by_uid(self.db, page.id) if page.id in self.chosen.shared else None
             if own is not None and not own.edited and not is_rule(own.kind, own.tag_list()):
-                who = authors.get(page.file, ("", False))[0] or TEAM
-                found[own.id] = marks.Mark(f"{who} put it right in {folder.PLACE}/{page.file}", silent=True)
-        return found
+                author = authors.get(page.file, ("", False))[0] or TEAM
+                marks_by_row[own.id] = marks.Mark(f"{author} put it right in {folder.PLACE}/{page.file}", silent=True)
+        return marks_by_row
 
-    def _put(self, old: Memory | None, page: Page, place: str, now: float) -> None:
-        """Store a note, or give the row of its file what the file says now."""
+    def _store(self, old: Memory | None, page: Page, place: str, now: float) -> None:
+        """Store a note as a new memory, or update the memory of its file."""
         key = drafts.content_key(memories.TEAM, f"{place}\n{page.text}")
-        type_ = CLASSES[page.cls][0] if page.cls else "Learning"
+        memory_type = CLASSES[page.cls][0] if page.cls else "Learning"
         files, note = list(page.files) or mentions.files(page.text), Note(page.cls, page.handles, page.who)
-        made = Draft(key=key, kind=memories.TEAM, type=type_, content=page.text, created=min(page.at, now) or now,
-                     source=memories.TEAM, transcript=place, files=files, note=note)  # fmt: skip
+        draft = Draft(
+            key=key,
+            kind=memories.TEAM,
+            type=memory_type,
+            content=page.text,
+            created=min(page.at, now) or now,
+            source=memories.TEAM,
+            transcript=place,
+            files=files,
+            note=note,
+        )
         if old is None:
-            drafts.insert(self.db, made)
-        elif self._differs(old, made, note):
-            self._change(old, made, note, now)
+            drafts.insert(self.db, draft)
+        elif self._differs(old, draft, note):
+            self._change(old, draft, note, now)
 
-    def _differs(self, old: Memory, made: Draft, note: Note) -> bool:
-        known = note_rows.read(self.db, old.id)
-        head = (known.cls, known.handles, known.who) if known is not None else None
-        listed = set(memories.files_of(self.db, old.id)) != set(made.files)
-        return listed or (old.content, head) != (made.content, (note.cls, note.handles, note.who))
+    def _differs(self, old: Memory, draft: Draft, note: Note) -> bool:
+        stored = note_rows.read(self.db, old.id)
+        head = (stored.cls, stored.handles, stored.who) if stored is not None else None
+        files_differ = set(memories.files_of(self.db, old.id)) != set(draft.files)
+        return files_differ or (old.content, head) != (draft.content, (note.cls, note.handles, note.who))
 
-    def _change(self, old: Memory, made: Draft, note: Note, now: float) -> None:
-        if old.content != made.content:  # what was said about the old wording does not hold for this one
-            self.db.execute("UPDATE memory SET key = ?, state = ? WHERE id = ?", (made.key, memories.CURRENT, old.id))
-            drafts.set_content(self.db, old.id, made.content, now)
-        self.db.execute("UPDATE memory SET type = ?, created = ? WHERE id = ?", (made.type, made.created, old.id))
-        drafts.set_files(self.db, old.id, made.files)
-        bare = "UPDATE note SET class = '', handles = '', handle_terms = '', who = '' WHERE memory = ?"
-        self.db.execute(bare, (old.id,))
+    def _change(self, old: Memory, draft: Draft, note: Note, now: float) -> None:
+        if old.content != draft.content:  # the old wording's state does not hold for the new one
+            self.db.execute("UPDATE memory SET key = ?, state = ? WHERE id = ?", (draft.key, memories.CURRENT, old.id))
+            drafts.set_content(self.db, old.id, draft.content, now)
+        self.db.execute("UPDATE memory SET type = ?, created = ? WHERE id = ?", (draft.type, draft.created, old.id))
+        drafts.set_files(self.db, old.id, draft.files)
+        clear = "UPDATE note SET class = '', handles = '', handle_terms = '', who = '' WHERE memory = ?"
+        self.db.execute(clear, (old.id,))
         note_rows.add(self.db, old.id, note)
 
 
-def _settled(memory: Memory) -> bool:
-    """Tell whether the person said that a note is wrong, or never to be told: that outlives a change of branch."""
+def _is_decided(memory: Memory) -> bool:
+    """Tell whether the person decided that a note is wrong or never shown: a change of branch must not undo that."""
     return memory.state == memories.SUPERSEDED or memories.NEVER in map(str.casefold, memory.tag_list())
 
 
 def _authors(top: str) -> dict[str, tuple[str, bool]]:
-    """Return who changed the notes of a checkout, as git tells; nobody where it can't.
+    """Return the authors of a checkout's notes, by name of the file; {} if git can't tell. Never raises.
 
-    File -> who committed it last ("" while changes are open), and whether others than its author changed it.
+    A value holds who committed the file last ("" while it has uncommitted changes), and whether the file has more than
+    one author or uncommitted changes.
     """
     if not paths.own_history(top):
         return {}
@@ -158,19 +170,19 @@ def _authors(top: str) -> dict[str, tuple[str, bool]]:
         code, log = git.ask("log", *_LOG, "--", folder.PLACE)
     except GitError:
         return {}
-    named: dict[str, list[str]] = {}
+    authors_by_file: dict[str, list[str]] = {}
     for commit in log.split("\x1f")[1:] if code == 0 else ():
         author, *files = commit.splitlines()
         for file in filter(None, files):
-            named.setdefault(_name(file), []).append(pages.person(author))
+            authors_by_file.setdefault(_name(file), []).append(pages.person(author))
     return {
         file: ("" if file in dirty else authors[0], file in dirty or len(set(authors)) > 1)
-        for file, authors in named.items()
+        for file, authors in authors_by_file.items()
     }
 
 
 def ignored(top: str) -> bool:
-    """Tell whether git leaves the folder out, so that nobody else would see what is written there."""
+    """Tell whether git ignores the folder of notes, so that nobody else would see a note that is written there."""
     try:
         return paths.own_history(top) and Git(top).ask("check-ignore", "-q", f"{folder.PLACE}/any.md")[0] == 0
     except GitError:
