@@ -1,8 +1,8 @@
-"""A server as a carrier: one project's records, pulled by cursor.
+"""A PostgreSQL server as a carrier: the records of one project, pulled by cursor.
 
-Who wrote a record is the role that gave it, which the server checks. A machine's name, and so the ids of the notes that
-are said on it, begin with what the role makes of them: nobody writes in another's. A new version of a note takes the
-place of the older, and a forget of every version.
+The author of a record is the role that gave it, which the server verifies. The name of a machine, and so the id of each
+note that is said on it, begins with a digest of the role, so that nobody can write in another role's name. A new
+version of a note replaces the older one, and a forget replaces every version.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from keepsake.sync.postgres.connection import Connection
     from keepsake.sync.postgres.schema import ServerState
 
-PAGE = 250  # records in one answer: at most 128 MB
-BATCH = 1000  # records given in one transaction
-ERASER = "e" * 32  # the machine that gives the forgets of `team erase`
+PAGE = 250  # records per query: at most 128 MB
+BATCH = 1000  # records given per transaction
+ERASER = "e" * 32  # the machine name under which `team erase` gives forgets
 _SLOTS = {records.NOTE: "version", records.EDIT: "version", records.CONFIRM: "confirm", records.FORGET: "forget"}
 _KINDS = {"version": records.NOTE, "confirm": records.CONFIRM, "forget": records.FORGET}
 PROJECT = """
@@ -48,7 +48,7 @@ STAMP = """
     SELECT count(*), coalesce(max(place), 0) FROM keepsake.record
     WHERE project = %s AND author = %s AND machine = %s
 """
-# The last record of each note and slot, unless the note is forgotten already.
+# Stores the last record of each note and slot, unless the note is forgotten already.
 GIVE = """
     INSERT INTO keepsake.record(project, author, machine, id, slot, clock, place, line)
     SELECT DISTINCT ON (id, slot) %(project)s, %(author)s, %(machine)s, id, slot, clock, %(last)s - %(many)s + n, line
@@ -67,21 +67,21 @@ TAKE_BACK = """
     DELETE FROM keepsake.record
     WHERE project = %s AND author = %s AND machine = %s AND id = ANY(%s) AND slot <> 'forget'
 """
-# What one's other machines wrote of a note that is forgotten, too.
+# Deletes the text of a forgotten note, from every machine of the role.
 WIPE = "DELETE FROM keepsake.record WHERE project = %s AND author = %s AND id = ANY(%s) AND slot <> 'forget'"
 
 
 def source(team: str, role: str, machine: str = "") -> str:
-    """Return the name by which a role's machine is known to everybody; names of one role begin alike (records.owned).
+    """Return the name of a role's machine that everybody sees. The names of one role begin alike (see `records.owned`).
 
-    machine: its own random name. So what a role has said it changes and forgets on all its machines, and nobody else.
+    So a role can change and forget its notes from all its machines, and no other role can. machine: its random name.
     """
     names = (f"{team}\n{role}", f"{team}\n{role}\n{machine}")
     return "".join(hashlib.sha256(one.encode()).hexdigest()[: records.HALF] for one in names)
 
 
 class ServerCarrier:
-    """A project on a server as a carrier. machine: the random name of the machine, or of what gives in its place."""
+    """A project on a server as a carrier. machine: the random name of this machine, or ERASER."""
 
     def __init__(self, connection: Connection, state: ServerState, project: str, machine: str) -> None:
         self._connection, self._named, self.project = connection, machine, project
@@ -89,7 +89,7 @@ class ServerCarrier:
         self.machine = source(self._team, self.me, machine)
 
     def pull(self, cursors: Mapping[str, Bookmark], signs: Collection[str]) -> Pulled:  # noqa: ARG002  # chosen already
-        """Return what the others gave since the cursor of this project."""
+        """Return the records that others gave since this project's cursor."""
         known = cursors.get(self.project, Bookmark())
         last = self._number(LAST, self.project)
         at = known.offset if known.generation == self.generation and known.offset <= last else 0
@@ -108,17 +108,17 @@ class ServerCarrier:
             at = page[-1][2]
 
     def stamp(self) -> str:
-        """Return how many records this machine has here, and the place of the newest."""
+        """Return a text with the number of this machine's records on the server and the place of the newest."""
         row = self._connection.execute(STAMP, (self.project, self.me, self._named)).fetchone()
         return f"{self.generation} {row}"
 
     def own(self) -> list[Record]:
-        """Return the records that this machine gave and that are still here, without what they say."""
+        """Return this machine's records on the server, without their content."""
         rows = self._connection.execute(OWN, (self.project, self.me, self._named))
         return [Record(id_, _KINDS[slot], (), self.machine, self.me, 0.0, clock, {}) for id_, slot, clock in rows]
 
     def given(self, ids: Collection[str]) -> list[Record]:
-        """Return the records that this machine gave of notes; what is not a record is left out."""
+        """Return this machine's records of some notes (ids); invalid ones are left out."""
         found, left = [], iter(ids)
         while batch := list(itertools.islice(left, PAGE)):
             for (line,) in self._connection.execute(GIVEN, (self.project, self.me, self._named, batch)):
@@ -127,7 +127,7 @@ class ServerCarrier:
         return found
 
     def push(self, new: Sequence[Record], stale: Collection[str], gone: Collection[str]) -> None:  # noqa: ARG002  # replaced
-        """Take back the text of the notes in gone, then give records, some in each transaction."""
+        """Remove the text of this machine's notes in `gone`, then give records, BATCH per transaction."""
         if gone:
             self._connection.execute(TAKE_BACK, (self.project, self.me, self._named, list(gone)))
         left = iter(new)
@@ -155,7 +155,7 @@ class ServerCarrier:
 
 
 def joined(connection: Connection, signs: Collection[str], machine: str) -> ServerCarrier:
-    """Return the project with these signs. Raises CarrierError where it isn't there, or was not granted."""
+    """Return the project with these signs as a carrier. Raises CarrierError if it is missing or was not granted."""
     state = schema.state(connection)
     project = project_of(connection, signs)
     if not project:
@@ -167,13 +167,13 @@ def joined(connection: Connection, signs: Collection[str], machine: str) -> Serv
 
 
 def project_of(connection: Connection, signs: Collection[str]) -> str:
-    """Return the project with these signs that the session's role was granted, "" where there is none."""
+    """Return the id of the project that has most of these signs and that the session's role may see, "" for none."""
     row = connection.execute(PROJECT, (list(signs),)).fetchone()
     return str(row[0]) if row else ""
 
 
 class ServerReading:
-    """Records as a server gives them, checked; what is refused is in problems. me: the role that reads."""
+    """Checks records from a server; refused ones are listed in `problems`. me: the role that reads."""
 
     def __init__(self, team: str, me: str) -> None:
         self._team, self._me = team, me
@@ -184,7 +184,7 @@ class ServerReading:
         self.place, self._size = 0, 0
 
     def all(self, pages: Iterable[list[tuple[str, str, int, str]]]) -> bool:
-        """Read pages of (author, machine, place, line), up to so many bytes; tell whether that was all of them."""
+        """Read pages of (author, machine, place, line) until MAX_READ is passed; tell whether that was all of them."""
         for page in pages:
             for author, machine, place, line in page:
                 self._take(author, machine, place, line)
@@ -201,7 +201,7 @@ class ServerReading:
             self.problems.append(f"{author}, record {place:,}: skipped, {error}")
             return
         if (author, named) == (self._me, ERASER):
-            self.erased.add(record.id)  # it lets others forget; one's own memory stays
+            self.erased.add(record.id)  # only others forget the note; this person's memory stays
         else:
             self.found.append(record._replace(person=author))
             self.origins.setdefault(record.id, source(self._team, author))
