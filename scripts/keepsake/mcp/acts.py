@@ -1,7 +1,8 @@
-"""What the tools do to the memory of one project; every answer is a text for a model, of at most MAX_CHARS.
+"""The actions of the tools on the memory of one project; each returns a text for a model of at most MAX_CHARS.
 
-An agent sees and does no more here than by the command line in its shell: what it saves is the model's, the tags that
-make rules fall away, what is held back stays held back, and no other project's memory is within reach.
+An agent can see and do no more here than with the command line in its shell: it saves memories as the model's words,
+tags that would make them rules are dropped, memories that are held back are not shown, and the memories of other
+projects are out of reach.
 """
 
 from __future__ import annotations
@@ -33,31 +34,31 @@ if TYPE_CHECKING:
     from keepsake.store.memories import Memory
     from keepsake.store.store import Store
 
-MAX_CHARS = 9000  # of an answer, the limit of what a hook says
-MAX_FILES = 20  # of a memory that is shown
-LISTED = 200  # characters of a memory that is about to go, or was put in front of a model
+MAX_CHARS = 9000  # of an answer: as many as a hook may give
+MAX_FILES = 20  # files listed with a memory
+LISTED = 200  # characters of a memory that is about to be forgotten, or was shown to a model
 HELD = "(held back: it reads like an instruction to a model; the person sees it with `keepsake show ID`)"
 AWAY = "keepsake is switched off for this project; only the person switches it on (`keepsake resume`)"
 
 
 class UnknownIdError(Exception):
-    """An id that nothing in this project has: another project's memory, too, is unknown here."""
+    """An id that no memory of this project has; the ids of other projects' memories are unknown, too."""
 
 
 class ProjectMemory:
-    """The memory of one project (and what is true in every project), as the tools see it."""
+    """The memory of one project, and the memories for all projects, as the tools see it."""
 
     def __init__(self, project: Project) -> None:
-        self.project, self.client = project, ""  # the second is what the client calls itself
+        self.project, self.client = project, ""  # client: the name that the client gives itself
 
     def check(self) -> None:
-        """Refuse where keepsake may not act now. Raises RefusedError."""
+        """Raise RefusedError if keepsake is switched off for this project."""
         if os.environ.get("KEEPSAKE_DISABLE") == "1" or not self.project.active():
             raise stores.RefusedError(AWAY)
 
     @contextmanager
     def opened(self) -> Iterator[list[Store]]:
-        """Open the project's store and the one of all projects, as far as they exist, and close them again."""
+        """Open the project's store and the store for all projects, if they exist, and close them again."""
         with ExitStack() as stack:
             yield [stack.enter_context(store) for store in open_readers(self.project.folders())]
 
@@ -81,12 +82,12 @@ class ProjectMemory:
             return fenced(_line(db, memory, render.ONE, _remark(db, memory)) for db, memory in hits)
 
     def remember(self, given: arguments.Remember) -> str:
-        """Save one memory as the model's, heard from this client; return its id. Raises RefusedError, ValueError."""
+        """Save one memory as this client's model's word; return its id. Raises RefusedError, ValueError."""
         said = given.model_dump(by_alias=True, exclude_defaults=True)
         one = item.read({**said, "content": given.content, "tags": saving.own_tags(stores.tag_list(given.tags))})
         kept_, copied = item.own([one], "remember")
         if not kept_:
-            raise stores.RefusedError(copied[0].partition(": ")[2])  # without the place in a batch
+            raise stores.RefusedError(copied[0].partition(": ")[2])  # without the memory's number in a batch
         with open_store(self.project.folder, self.project.root) as store:
             uid, new = item.keep(store, one, self.project.root, host.plain(redact(self.client)))
             origin.record(store.db, self.project)
@@ -94,19 +95,19 @@ class ProjectMemory:
         return f"{'remembered' if new else 'known already'}: {uid}"
 
     def show(self, given: arguments.Show) -> str:
-        """Return one memory with what is known about it, its text from an offset on. Raises UnknownIdError."""
+        """Return a memory with its attributes, and its text from an offset on. Raises UnknownIdError."""
         with self.opened() as opened:
             store, memory = self._named(opened, given.id)[0]
             db = store.db
             facts = records.facts(db, memory, MAX_FILES)
-            for place in ("transcript", "file"):  # no concern of a model's
+            for place in ("transcript", "file"):  # a model doesn't need them
                 del facts[place]
             head = [render.harmless(show_text.head(memory, host=facts["host"]), render.ONE)]
             head += [render.harmless(f"{name}: {text}", render.ONE) for name, text in facts.items() if text]
             return fenced([*head, *_text(memories.text_of(db, memory), memory, given.offset)])
 
     def why(self, given: arguments.Why) -> str:
-        """Return what was put in front of a model, newest first. Raises UnknownIdError."""
+        """Return which memories were shown to a model, newest first. Raises UnknownIdError."""
         with self.opened() as opened:
             uid = self._named(opened, given.id)[0][1].uid if given.id else ""
             rows = records.shown(self.project.folder, given.session or None, given.limit, uid)
@@ -116,14 +117,17 @@ class ProjectMemory:
         return fenced(lines, nothing="nothing was put in front of a model yet")
 
     def chosen(self, ids: Sequence[str]) -> tuple[list[str], list[str]]:
-        """Return what forgetting ids would delete, as whole ids and as lines for the person. Raises UnknownIdError."""
+        """Return the memories that forgetting ids would delete: their whole ids, and lines for the person.
+
+        Raises UnknownIdError.
+        """
         with self.opened() as opened:
             found = [(store.db, memory) for store, some in self._groups(opened, ids) for memory in some]
             lines = [_line(db, memory, LISTED) for db, memory in found]
             return sorted({memory.uid for _, memory in found}), lines
 
     def forget(self, uids: Sequence[str]) -> str:
-        """Delete memories for good; return what was done. Raises UnknownIdError, OSError, DatabaseError."""
+        """Delete memories for good; return a report. Raises UnknownIdError, OSError, DatabaseError."""
         with self.opened() as opened:
             groups = self._groups(opened, uids)
             number = len({memory.uid for _, some in groups for memory in some})
@@ -143,7 +147,7 @@ class ProjectMemory:
 
 
 def fenced(lines: Iterable[str], nothing: str = "nothing found") -> str:
-    """Return lines in the fence of recalled data, as many as there is room for, and how many were left out."""
+    """Return as many lines as fit, fenced as recalled data, with the number of those left out."""
     given, left = list(lines), MAX_CHARS - render.FRAME - 40
     fitting: list[str] = []
     for line in given:
@@ -162,14 +166,14 @@ def _remark(db: Connection, memory: Memory) -> str:
 
 
 def _line(db: Connection, memory: Memory, limit: int, remark: str = "") -> str:
-    """Return a memory as one line of at most limit characters; what is held back reaches no model."""
+    """Return a memory as one line of at most limit characters; HELD replaces a text that is held back."""
     text = HELD if memory.state == memories.HELD else memories.text_of(db, memory)
     origin = show_text.origin(memory, host.title(db, memory.id, memory.session))
     return render.line(render.Item(memory.uid, memory.type, memory.updated, text, origin, remark), limit)
 
 
 def _text(text: str, memory: Memory, offset: int) -> list[str]:
-    """Return a memory's text as lines that can't leave the fence, from an offset on, as far as an answer goes."""
+    """Return a memory's text from an offset on, as far as an answer has room, as lines that can't close the fence."""
     if memory.state == memories.HELD:
         return [HELD]
     part = text[offset : offset + MAX_CHARS - 2500]
