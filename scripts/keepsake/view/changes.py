@@ -1,6 +1,7 @@
-"""What waits for the person (worker/inbox.py finds it), and what they decide: each a verb of the command line.
+"""The inbox of decisions that wait for the person (see worker/inbox.py), and the person's decisions.
 
-Forgetting waits ten seconds.
+Each decision runs a verb of the command line, except leaving a thing as it is. Forgetting waits ten seconds, in which
+it can be undone.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from keepsake.view.desk import Desk
 
 MAX_KEY = 300  # characters
-SHOWN = 300  # characters of what would be removed
+SHOWN = 300  # characters of a memory that would be removed
 WORDS = ("right", "rule", "not-rule", "here", "never", "wrong")
 
 
@@ -36,7 +37,7 @@ def _stored(desk: Desk, uid: str) -> Memory:
 
 
 def edit(desk: Desk, given: Mapping[str, object]) -> object:
-    """Give a note a new text. `version`: when the page's copy was changed last. Raises GoneError, ValueError."""
+    """Change the text of a note; `version`: when the page's copy was last updated. Raises GoneError, ValueError."""
     uid, text = _text(given, "id"), _text(given, "text").strip()
     if _stored(desk, uid).updated != given.get("version"):
         raise ValueError(
@@ -48,7 +49,7 @@ def edit(desk: Desk, given: Mapping[str, object]) -> object:
 
 
 def say(desk: Desk, given: Mapping[str, object]) -> object:
-    """Settle a note with one of WORDS. Raises GoneError, ValueError."""
+    """Give feedback on a note with one of WORDS. Raises GoneError, ValueError."""
     uid, word = _text(given, "id"), _text(given, "word")
     if word not in WORDS:
         raise ValueError(f"{word}: no such word")
@@ -57,7 +58,7 @@ def say(desk: Desk, given: Mapping[str, object]) -> object:
 
 
 def everywhere(desk: Desk, given: Mapping[str, object]) -> object:
-    """Have a note told in every project, on the person's word. Raises GoneError."""
+    """Have a note shown in every project, as a statement of the person. Raises GoneError."""
     uid = _text(given, "id")
     memory = _stored(desk, uid)
     if not provenance.by_person(memory.kind, memory.role):
@@ -66,12 +67,12 @@ def everywhere(desk: Desk, given: Mapping[str, object]) -> object:
 
 
 def adopt(desk: Desk, given: Mapping[str, object]) -> object:
-    """Take over what is stored for the place where this project was."""
+    """Take over the memories stored for the folder (root) in which this project was before."""
     return desk.call("adopt", "--", _text(given, "root"))
 
 
 def preview(desk: Desk, given: Mapping[str, str]) -> object:
-    """Return what would be removed with a memory: `removed` (id, origin, text), `said_in`, `transcripts`."""
+    """Return what forgetting a memory would remove: `removed` (id, origin, text); also `said_in` and `transcripts`."""
     found = desk.call("forget", "--dry-run", "--", given.get("id", ""))
     removed, said_in = ([_shown(_stored(desk, uid)) for uid in found.get(name, [])] for name in ("ids", "said_in"))
     transcripts = found.get("transcripts", [])
@@ -83,26 +84,26 @@ def _shown(one: Memory) -> dict[str, str]:
 
 
 def forget(desk: Desk, given: Mapping[str, object]) -> object:
-    """Forget memories after a while in which undo() takes it back: `key`, `seconds`."""
+    """Forget memories after some `seconds`, in which `undo` with the `key` cancels it; return both."""
     value = given.get("ids")
     uids = tuple(one for one in value if isinstance(one, str)) if isinstance(value, list) else ()
     if not uids:
         raise ValueError("ids are missing")
     for uid in uids:
         _stored(desk, uid)
-    goes = desk.call("forget", "--dry-run", "--", *uids)["ids"]  # with copies, and what was made of them
+    goes = desk.call("forget", "--dry-run", "--", *uids)["ids"]  # with their copies and the memories derived from them
     return {"key": desk.forgetting.begin(uids, goes), "seconds": desk.forgetting.seconds}
 
 
 def undo(desk: Desk, given: Mapping[str, object]) -> object:
-    """Take forgetting back. Raises GoneError when it is too late."""
+    """Cancel forgetting. Raises GoneError if it is too late."""
     if not desk.forgetting.undo(_text(given, "key")):
         raise GoneError("Too late: it is forgotten.")
     return {"undone": True}
 
 
 def waiting(desk: Desk, _: Mapping[str, str]) -> object:
-    """Return what waits for a decision: `things`, the weightiest kinds first; the status line knows how many, too."""
+    """Return what waits for a decision, the most important kinds first; store the number for the status line."""
     with desk.stores() as stores:
         found = inbox.things(desk.project, stores)
     inbox.write(desk.project.folder, len(found))
@@ -112,7 +113,7 @@ def waiting(desk: Desk, _: Mapping[str, str]) -> object:
 
 
 def dismiss(desk: Desk, given: Mapping[str, object]) -> object:
-    """Leave a thing as it is: it is not brought up again."""
+    """Leave a thing of the inbox as it is; it is not brought up again."""
     key = given.get("key")
     if not isinstance(key, str) or not 0 < len(key) <= MAX_KEY or "\n" in key:
         raise ValueError("key is missing")

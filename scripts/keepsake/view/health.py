@@ -1,4 +1,4 @@
-"""Health: what `doctor` and `stats` say, how the store grows, and how long hooks took."""
+"""The page's view of keepsake's health: the answers of `doctor` and `stats`, growth of the store, times of hooks."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MADE = "SELECT created, id IN (SELECT memory FROM note) FROM memory WHERE creat
 
 
 def shown(desk: Desk, _: Mapping[str, str]) -> object:
-    """Return what the page shows of keepsake's state."""
+    """Return the data of the health view."""
     return {
         "doctor": desk.call("doctor"),
         "stats": desk.call("stats"),
@@ -34,7 +34,7 @@ def shown(desk: Desk, _: Mapping[str, str]) -> object:
 
 
 def files(folder: str) -> list[tuple[str, int]]:
-    """Return the files of a data folder with their bytes, the largest first."""
+    """Return the kinds of files in a data folder with their bytes in total, the largest first."""
     known = {
         memories.database(folder): "memories",
         rescue.backup_path(folder): "their daily backup",
@@ -44,13 +44,13 @@ def files(folder: str) -> list[tuple[str, int]]:
     sizes: Counter[str] = Counter()
     for top, _, names in os.walk(folder):
         for path in (os.path.join(top, name) for name in names):
-            with contextlib.suppress(FileNotFoundError):  # SQLite's log may go while they are counted
+            with contextlib.suppress(FileNotFoundError):  # SQLite may delete its log meanwhile
                 sizes[words.get(path, "rest")] += os.path.getsize(path)
     return sizes.most_common()
 
 
 def growth(desk: Desk) -> list[dict[str, object]]:
-    """Return, for each of the last weeks: notes made, memories captured, notes shown, how many of these were used."""
+    """Return, for each of the last WEEKS weeks, the numbers of notes made, memories captured, notes shown, and used."""
     last = clock.now()
     since = last - WEEKS * WEEK
     weeks: list[dict[str, object]] = []
@@ -71,7 +71,7 @@ def growth(desk: Desk) -> list[dict[str, object]]:
 
 
 def hook_times(folder: str) -> list[dict[str, object]]:
-    """Return, for each event, how long its hooks took lately: `event`, `runs`, `p50` and `p95` (milliseconds)."""
+    """Return the recent times of hooks for each event: `event`, `runs`, `p50` and `p95` (milliseconds)."""
     found: dict[str, list[float]] = {}
     for event, _, took in timing.read(folder):
         found.setdefault(event, []).append(took)
@@ -82,5 +82,5 @@ def hook_times(folder: str) -> list[dict[str, object]]:
 
 
 def _within(times: list[float], share: float) -> float:
-    """Return the time within which a share of all ran (nearest rank)."""
+    """Return a percentile of times, by nearest rank; share: 0 to 1."""
     return sorted(times)[max(0, math.ceil(len(times) * share) - 1)]

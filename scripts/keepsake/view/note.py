@@ -1,4 +1,4 @@
-"""A memory on the page: as a line of the list, and whole: the turn it came from, its history, where it was shown."""
+"""A memory on the page: as a row of the list, or whole, with its sources, its history and where it was shown."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ _COLUMNS = {
     "note": "note.memory IS NOT NULL", "changed": f"coalesce({_MARKS}, '')", "host": where.HOST,
 }  # fmt: skip
 FROM = "FROM memory LEFT JOIN note ON note.memory = memory.id"
-MAX_TEXT = 100_000  # characters of a text that the page shows; a saved one has no more
-MAX_TURN, AROUND = 2_000, 2  # characters of a turn beside a note, and how many stand before and after it
+MAX_TEXT = 100_000  # characters of a text that the page shows; saved texts are no longer
+MAX_TURN, AROUND = 2_000, 2  # characters of a turn shown as a source; how many turns are shown before and after it
 MAX_SOURCES, MAX_SHOWN = 5, 50
 _BEFORE = "session = ? AND kind = 'turn' AND seq < ?"
 _AFTER = "session = ? AND kind = 'turn' AND seq > ?"
@@ -42,12 +42,12 @@ _SHOWN = "SELECT session, at, event, why, score, chars, used FROM injection WHER
 
 
 def title(host: str) -> str:
-    """Return what an agent other than Claude Code is called, "" for Claude Code itself."""
+    """Return the name of an agent for display, "" for Claude Code."""
     return "" if host == hosts.CLAUDE else hosts.named(host).TITLE
 
 
 def read(db: Connection, rows: Collection[int], *, everywhere: bool) -> dict[int, dict[str, object]]:
-    """Return row -> the memory as the list shows it. db: after `where.prepare`."""
+    """Return the memories of some rows as the list shows them (by row). db: prepared by `where.prepare`."""
     sql = f"SELECT {', '.join(_COLUMNS.values())} {FROM} WHERE memory.id IN ({','.join(map(str, rows))})"
     found = [dict(zip(_COLUMNS, row)) for row in db.execute(sql)]
     return {one["row"]: {**_row(one), "everywhere": everywhere} for one in found}
@@ -71,19 +71,19 @@ def _row(one: dict[str, Any]) -> dict[str, object]:
 
 
 def origin(kind: str, role: str) -> str:
-    """Return whose word a memory of some kind and role is, in a few words."""
+    """Return, in a few words, who stated memories of this kind and role."""
     return labels.ORIGINS.get(f"{kind} {role}") or labels.ORIGINS.get(kind, kind)
 
 
 def reason(state: int, tags: Sequence[str]) -> str:
-    """Return why a memory is not told: `held`, `superseded` or `never`; "" when it may be."""
+    """Return why a memory is not shown to models: `held`, `superseded` or `never`; "" if it may be shown."""
     if state:
         return "held" if state == memories.HELD else "superseded"
     return "never" if memories.NEVER in map(str.lower, tags) else ""
 
 
 def shown(desk: Desk, given: Mapping[str, str]) -> object:
-    """Return everything known about a memory. Raises GoneError."""
+    """Return all attributes of a memory. Raises GoneError."""
     uid = given.get("id", "")
     with desk.stores() as stores:
         store, memory = named(stores if uid not in desk.forgetting.hidden else (), uid)
@@ -91,7 +91,7 @@ def shown(desk: Desk, given: Mapping[str, str]) -> object:
 
 
 def whole(desk: Desk, store: Store, memory: Memory, chars: int = MAX_TURN) -> dict[str, object]:
-    """Return a memory with its sources, its history and where it was shown; chars: of a turn beside it."""
+    """Return a memory with its sources, history and where it was shown; chars: limit for the text of a turn."""
     heard = host.title(store.db, memory.id, memory.session)
     note, tags = note_rows.read(store.db, memory.id), memory.tag_list()
     at = Source(memory.session, memory.line, memory.commit_hash or "")
@@ -125,7 +125,7 @@ def whole(desk: Desk, store: Store, memory: Memory, chars: int = MAX_TURN) -> di
 
 
 def source(db: Connection, one: Source, chars: int) -> dict[str, object]:
-    """Return where a note comes from: session, branch, day, and the turns around its line as far as they are stored."""
+    """Return a source of a note: session, line, commit, branch, time, and the stored turns around its line."""
     row = db.execute("SELECT branch, started, transcript FROM session WHERE id = ?", (one.session,)).fetchone()
     branch, started, transcript = row or ("", None, "")
     heard = host.title(db, 0, one.session) if one.session else ""
@@ -134,7 +134,7 @@ def source(db: Connection, one: Source, chars: int) -> dict[str, object]:
 
 
 def turns(db: Connection, one: Source, chars: int) -> list[dict[str, object]]:
-    """Return the turn of a source, marked, between those before and after it; [] where it isn't stored."""
+    """Return the turn of a source, marked, with the turns before and after it; [] if it isn't stored."""
     if not one.session or one.line is None:
         return []
     found = memories.find(db, _AT, (one.session, one.line), "ORDER BY seq DESC LIMIT 1")
@@ -153,7 +153,7 @@ def _turn(turn: Memory, chars: int, *, source: bool) -> dict[str, object]:
 
 
 def history(db: Connection, memory: Memory) -> list[dict[str, object]]:
-    """Return what has become of a memory, the oldest first: `what`, and `at` where that is known."""
+    """Return the events in the life of a memory: `what` happened, and `at` which time if that is known."""
     seen, doubts = note_rows.seen(db, memory.id), memories.doubts(memory.others, memory.mark)
     known = [
         (memory.created, "Made", True),
@@ -174,7 +174,7 @@ def history(db: Connection, memory: Memory) -> list[dict[str, object]]:
 
 
 def shown_in(desk: Desk, uid: str) -> list[dict[str, object]]:
-    """Return where a memory was shown in this project, the newest first: when, to whom, why, at what cost, used."""
+    """Return when a memory was shown in this project, newest first: session, event, reason, size, whether used."""
     rows = desk.ledger(_SHOWN, (uid, MAX_SHOWN))
     names = ("session", "at", "event", "why", "score", "chars", "used")
     return [{**dict(zip(names, row)), "at": iso(row[1])} for row in rows]

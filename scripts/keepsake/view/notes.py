@@ -1,4 +1,4 @@
-"""The list of notes: what is searched as `recall` does, filtered, sorted and given out page by page."""
+"""The list of notes: searched as `recall` does, filtered, sorted and returned page by page."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from keepsake.store.store import Store
     from keepsake.view.desk import Desk
 
-PAGE, MOST_FOUND = 50, 50  # rows that are given out at once; hits of a search
-MIN_SCORE = 0.3  # as `recall`
+PAGE, MOST_FOUND = 50, 50  # rows per page of the list; hits of a search
+MIN_SCORE = 0.3  # the same as for `recall`
 CLAUDE = "Claude Code"
-# what the page asks for -> the filter of `search` that it is
+# parameter of the page -> field of `Filters`
 LISTS = {
     "class": "classes",
     "file": "files",
@@ -35,7 +35,7 @@ LISTS = {
     "host": "hosts",
     "session": "stated",
 }
-# order -> by what, the highest first
+# order -> columns by which to sort, the highest value first
 ORDERS = {
     "newest": "updated, memory.id",
     "oldest": "-updated, -memory.id",
@@ -45,7 +45,7 @@ ORDERS = {
 
 
 class Request(NamedTuple):
-    """What the list is asked for: what is searched ("" for all), in which order ("" for the best), from where on."""
+    """A request for the list. text: search text, "" for all; sort: one of ORDERS, "" for the best or newest first."""
 
     text: str
     filters: Filters
@@ -54,7 +54,7 @@ class Request(NamedTuple):
 
 
 class Position(NamedTuple):
-    """Where a memory stands in the list: by what, in which store, its row; how well it fits a search."""
+    """A memory's position in the list: sort key, number of its store, row; score: of the search, None without one."""
 
     key: tuple[float, ...]
     store: int
@@ -63,7 +63,7 @@ class Position(NamedTuple):
 
 
 def request_of(given: Mapping[str, str]) -> Request:
-    """Return what a request asks the list for. Raises ValueError."""
+    """Return the request that the page's parameters describe. Raises ValueError."""
     offset = given.get("offset") or "0"
     sort, what, cls = given.get("sort", ""), given.get("what") or "notes", given.get("class", "")
     if not offset.isdigit() or what not in {"notes", "all"} or sort not in {"", *ORDERS} or cls not in {"", *CLASSES}:
@@ -85,7 +85,7 @@ def _day(text: str, *, end: bool = False) -> float | None:
 
 
 def about(desk: Desk, _: Mapping[str, str]) -> object:
-    """Return what the page is about: the project, how much there is, and what the filters offer."""
+    """Return the project, the numbers of notes and memories, and the values that the filters offer, with counts."""
     counts = {name: Counter[str]() for name in ("classes", "people", "branches", "hosts")}
     total = 0
     with desk.stores() as stores:
@@ -111,7 +111,7 @@ _COUNTED = (
 
 
 def listed(desk: Desk, given: Mapping[str, str]) -> object:
-    """Return one page of the list: `rows`, `total` (of what passes the filters), `more`."""
+    """Return a page of the list: `rows`, `total` (all rows that pass the filters), `more` (whether more follow)."""
     wanted = request_of(given)
     with desk.stores() as stores:
         places = _places(desk, stores, wanted)
@@ -126,7 +126,7 @@ def every(desk: Desk) -> list[dict[str, object]]:
 
 
 def _places(desk: Desk, stores: Sequence[Store], wanted: Request) -> list[Position]:
-    """Return what passes the filters, in order."""
+    """Return the positions of all memories that pass the filters, in order."""
     found: list[Position] = []
     hidden = sorted(desk.forgetting.hidden)
     best = bool(wanted.text and not wanted.sort)
@@ -145,7 +145,7 @@ def _places(desk: Desk, stores: Sequence[Store], wanted: Request) -> list[Positi
 
 
 def _read(stores: Sequence[Store], places: Sequence[Position]) -> list[dict[str, object]]:
-    """Return what stands in places of the list."""
+    """Return the rows at some positions of the list, as the page shows them."""
     held = {}
     for number, store in enumerate(stores):
         rows = [place.row for place in places if place.store == number]
@@ -157,7 +157,7 @@ def _read(stores: Sequence[Store], places: Sequence[Position]) -> list[dict[str,
 
 
 def _scores(desk: Desk, db: Connection, wanted: Request) -> dict[int, float]:
-    """Return row -> how well it fits what is searched for, as `recall` tells it."""
+    """Return the scores of the hits of a search by row, as `recall` computes them."""
     query = Query(wanted.text, (), project.branch(desk.project.top))
     hits = search.recall(
         db, query, clock.now(), limit=MOST_FOUND, min_score=MIN_SCORE, filters=wanted.filters, effort=search.FULL

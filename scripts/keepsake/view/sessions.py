@@ -1,4 +1,4 @@
-"""Sessions: what was captured of each and what it was shown, with the ledger's reasons and costs."""
+"""Sessions on the page: memories captured in a session and notes shown to it, with reasons and costs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from keepsake.store.store import Store
     from keepsake.view.desk import Desk
 
-PAGE, MOST = 30, 800  # sessions given out at once; captured memories of one
+PAGE, MOST = 30, 800  # sessions per page; captured memories per session
 TITLE, TEXT = 160, 400  # characters
 _SESSIONS = "SELECT id, change, branch, cwd, started, updated, transcript FROM session ORDER BY updated DESC"
 _COUNTS = "SELECT kind, count(*) FROM memory WHERE session = ? GROUP BY kind"
@@ -42,7 +42,7 @@ def listed(desk: Desk, given: Mapping[str, str]) -> object:
 
 
 def page(desk: Desk, start: int = 0, end: int | None = None) -> tuple[list[dict[str, object]], int]:
-    """Return sessions as the list shows them, the newest first, and how many there are in all."""
+    """Return sessions start to end as the list shows them, the newest first, and the number of all sessions."""
     sums = _sums(desk)
     with desk.stores() as stores:
         own = [store for store in stores if not store.everywhere]
@@ -78,7 +78,7 @@ def _row(own: Sequence[Store], row: Sequence[object], sums: Mapping[str, Sequenc
 
 
 def shown(desk: Desk, given: Mapping[str, str]) -> object:
-    """Return a session's timeline: what was captured of it and what it was shown, by time. Raises GoneError."""
+    """Return a session with `entries`: memories captured in it and notes shown to it, by time. Raises GoneError."""
     session = given.get("id", "")
     sums = _sums(desk)
     with desk.stores() as stores:
@@ -113,7 +113,7 @@ def _shown(desk: Desk, stores: Sequence[Store], session: str) -> list[dict[str, 
 
 
 def replayed(desk: Desk, given: Mapping[str, str]) -> object:
-    """Return what would have been told in a session by the notes that existed then. Raises GoneError."""
+    """Return what keepsake would have shown in a session with the notes that existed then. Raises GoneError."""
     with desk.stores() as stores:
         sql = "SELECT transcript FROM session WHERE id = ? AND transcript <> ''"
         rows = [row for store in stores for row in store.db.execute(sql, (given.get("id", ""),)).fetchall()]
