@@ -1,4 +1,4 @@
-"""`keepsake share`: notes as files of the repository, reviewed like code; and the team's, read back from there."""
+"""`keepsake share`: write notes as files into the repository, for review like code, and read the team's notes there."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do the one thing that is asked for, then bring what is told here in line with the files."""
+    """Do the action that the arguments name, then update this project's store from the files."""
     asked = (bool(args.ids), args.remove is not None, args.list, args.read, args.no_read)
     if sum(asked) != 1 or ((args.rule or args.dry_run) and not args.ids):
         args.usage("say what: ID… [--rule] [--dry-run], --remove ID, --list, --read or --no-read")
@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _refuse_others(args: argparse.Namespace) -> None:
-    """Refuse what Claude runs, unless the person typed it. Raises RefusedError."""
+    """Refuse a command that Claude runs, unless the person typed it. Raises RefusedError."""
     given = [("--remove", args.remove), ("--read", args.read), ("--no-read", args.no_read), ("--rule", args.rule)]
     words = [*args.ids, *(word for word, value in given if value), *filter(None, [args.remove])]
     speaker.user_alone("says what a team is told, and what is told of it", "share", *words)
@@ -68,7 +68,10 @@ def _share(args: argparse.Namespace, found: Project) -> int:
 
 
 def _one(store: Store, wanted: str) -> Memory:
-    """Return the memory of this project with an id: nothing of another one gets into the repository."""
+    """Return this project's memory with an id; memories of other projects must not get into the repository.
+
+    Raises RefusedError.
+    """
     hits = finding.by_id([store], wanted)
     if not hits:
         raise stores.RefusedError(f"no memory of this project with the id {wanted!r}; `keepsake list` shows ids")
@@ -76,7 +79,7 @@ def _one(store: Store, wanted: str) -> Memory:
 
 
 def _told(args: argparse.Namespace, found: Project, steps: list[PlannedFile]) -> int:
-    """Say what was written, and what was refused with the reason, which makes exit code 1."""
+    """Print what was written, and refusals with their reasons; return exit code 1 if anything was refused."""
     written = [one for one in steps if one.state in {giving.NEW, giving.CHANGED}]
     same, refused = ([one for one in steps if one.state == state] for state in (giving.SAME, giving.REFUSED))
     value = {
@@ -109,7 +112,7 @@ def _remove(args: argparse.Namespace, found: Project) -> int:
 
 
 def _read(args: argparse.Namespace, found: Project) -> int:
-    """Note the person's word on reading, and act on it at once."""
+    """Store the person's decision whether to read the team's notes, and act on it at once."""
     choice.keep(found, choice.read(found)._replace(read=bool(args.read)))
     _in_line(found)
     contents = folder.read(found.top)
@@ -126,7 +129,7 @@ def _in_line(found: Project) -> None:
 
 
 def _list(args: argparse.Namespace, found: Project) -> int:
-    """Show the folder's notes: yours, the team's, and what is refused."""
+    """Print the notes in the folder, whether they are the person's or the team's, and the refused files."""
     chosen, contents = choice.read(found), folder.read(found.top)
     notes = [
         {"file": page.file, "id": page.id, "who": page.who, "yours": page.id in chosen.shared,
@@ -137,7 +140,7 @@ def _list(args: argparse.Namespace, found: Project) -> int:
     value = {"folder": folder.path(found.top), "read": chosen.reads(), "notes": notes, "refused": problems}
     lines = []
     for page in contents.pages:
-        said = "" if speaker.inside() else f": {page.text}"  # what Claude Code runs, a model reads
+        said = "" if speaker.inside() else f": {page.text}"  # a model reads the output of what Claude Code runs
         whose = "yours" if page.id in chosen.shared else "the team's"
         lines.append(show_text.safe(f"{page.file} ({whose}){said}")[: show_text.WIDE])
     lines += [show_text.safe(f"{one.file or folder.PLACE}: refused: {one.what}") for one in contents.problems]

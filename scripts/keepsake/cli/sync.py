@@ -1,4 +1,4 @@
-"""`keepsake sync`: exchange a project's notes with other machines by a folder, or by a PostgreSQL server."""
+"""`keepsake sync`: exchange a project's notes with other machines through a folder or a PostgreSQL server."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from keepsake.sync.choice import SyncChoice
     from keepsake.sync.record import Record
 
-SHOWN = 20  # records that are shown
-MAX_FILE = 4096  # bytes of a file with a passphrase
+SHOWN = 20  # records that a dry run prints
+MAX_FILE = 4096  # bytes read from a passphrase file
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -47,7 +47,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Exchange, after choosing the folder where one is given; or stop."""
+    """Choose a folder or server if one is given, and exchange; or stop exchanging."""
     chooses = args.what in {"folder", "postgres"}
     misplaced = (args.what != "folder" and _by_passphrase(args)) or (not chooses and (args.path or args.mine))
     if (args.what == "folder" and args.path is None) or misplaced:
@@ -74,14 +74,14 @@ def run(args: argparse.Namespace) -> int:
     if args.what == "folder":
         choice.keep(found, chosen)
     report = exchange.run(found, store, chosen)
-    if args.what == "postgres":  # a server that was never reached may be the wrong one
+    if args.what == "postgres":  # only now: a server that can't be reached may be the wrong one
         choice.keep(found, chosen)
     return _told(args, report, chosen)
 
 
 def _chosen(found: Project, args: argparse.Namespace) -> SyncChoice:
-    """Return the folder or server that the person gives for a project. Raises RefusedError."""
-    from keepsake.operations import speaker  # loads what redacts, which an exchange without news doesn't need
+    """Return the choice of a folder or server that the arguments describe. Raises RefusedError."""
+    from keepsake.operations import speaker  # it loads redaction, which an exchange without news doesn't need
 
     speaker.user_alone("says what leaves this machine", "sync", args.what, *filter(None, [args.path]))
     folder = "" if args.what == "postgres" else os.path.abspath(os.path.expanduser(args.path))
@@ -92,8 +92,8 @@ def _chosen(found: Project, args: argparse.Namespace) -> SyncChoice:
 
 
 def signs_of(found: Project) -> tuple[str, ...]:
-    """Return what tells a project on another machine. Raises RefusedError where nothing does."""
-    from keepsake.git import origin  # as above
+    """Return the signs that identify a project on every machine. Raises RefusedError if there are none."""
+    from keepsake.git import origin  # imported here for the same reason as in _chosen
 
     if not (signs := choice.signs(origin.of_project(found))):
         raise stores.RefusedError("nothing tells this project on another machine: it has neither a commit nor a remote")
@@ -101,7 +101,7 @@ def signs_of(found: Project) -> tuple[str, ...]:
 
 
 def service(given: str | None) -> str:
-    """Return the name of a service, "" for what the environment says. Raises RefusedError where it is an address."""
+    """Return the name of a service, "" for the server of the environment. Raises RefusedError for an address."""
     if given and not choice.is_service(given):
         where = "host, role and password stand in ~/.pg_service.conf and ~/.pgpass, or in the environment"
         raise stores.RefusedError(f"give the name of a service, no address: {where}; keepsake stores none of them")
@@ -109,12 +109,12 @@ def service(given: str | None) -> str:
 
 
 def _by_passphrase(args: argparse.Namespace) -> bool:
-    """Tell whether the folder is encrypted, or is to be, by what is given."""
+    """Tell whether an argument concerns encryption of the folder."""
     return bool(args.encrypt or args.new_passphrase or args.passphrase_file or args.passphrase_env)
 
 
 def _unlock(args: argparse.Namespace, folder: str) -> None:
-    """Have this machine hold the folder's key where it is encrypted, or is to be. Raises RefusedError, SealError."""
+    """Get or change the key of a folder if the arguments ask for encryption. Raises RefusedError, SealError."""
     if not _by_passphrase(args):
         return
     home = paths.home()
@@ -126,10 +126,10 @@ def _unlock(args: argparse.Namespace, folder: str) -> None:
 
 
 def _library(home: str) -> None:
-    """Install what encrypts where it is missing. Raises RefusedError."""
+    """Install the encryption library if it is missing. Raises RefusedError."""
     if sealing.at_hand(home):
         return
-    shutil.rmtree(os.path.join(home, "runtime", runtime.CRYPT.name), ignore_errors=True)  # another Python's
+    shutil.rmtree(os.path.join(home, "runtime", runtime.CRYPT.name), ignore_errors=True)  # made for another Python
     environment.interpreter(runtime.CRYPT, "nothing was exchanged: what encrypts can't be installed", quiet=False)
     if not sealing.at_hand(home):
         here = f"it does not load in Python {sys.version.split()[0]}"
@@ -137,7 +137,10 @@ def _library(home: str) -> None:
 
 
 def _passphrase(args: argparse.Namespace, *, new: bool) -> str:
-    """Return the passphrase; a new one is asked for twice. Raises RefusedError, OSError."""
+    """Return the passphrase from a file, a variable or the person, who types a new one twice.
+
+    Raises RefusedError, OSError.
+    """
     if args.passphrase_file:
         return paths.read(os.path.expanduser(args.passphrase_file), MAX_FILE).partition("\n")[0].rstrip("\r")
     if args.passphrase_env:
@@ -153,7 +156,7 @@ def _passphrase(args: argparse.Namespace, *, new: bool) -> str:
 
 
 def _preview(args: argparse.Namespace, found: list[Record], chosen: SyncChoice) -> int:
-    """Say what would leave, and where to."""
+    """Print which records would leave, and for which place."""
     value = {"dry_run": True, **_where(chosen), "records": [{"kind": one.kind, **one.note} for one in found]}
     lines = [show_text.safe(f"{one.kind}: {one.note.get('content', one.id[:8])}") for one in found[:SHOWN]]
     more = [f"and {len(found) - SHOWN:,} more"] if len(found) > SHOWN else []
@@ -166,7 +169,7 @@ def _where(chosen: SyncChoice) -> dict[str, str]:
 
 
 def _told(args: argparse.Namespace, report: exchange.ExchangeReport, chosen: SyncChoice) -> int:
-    """Say what an exchange did; what was refused goes to stderr, too."""
+    """Print what an exchange did; problems go to stderr."""
     value = {**_where(chosen), "sent": len(report.sent), "taken": report.taken,
              "forgotten": report.forgotten, "problems": report.problems}  # fmt: skip
     for problem in report.problems:

@@ -1,4 +1,4 @@
-"""`keepsake team`: a team on a PostgreSQL server: begin it, let somebody in, leave, and one person's team."""
+"""`keepsake team`: administer a team on a PostgreSQL server: begin, grant, leave, export and erase."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do it on the server. Raises RefusedError, OSError (CarrierError)."""
+    """Run the action on the server. Raises RefusedError, OSError (CarrierError)."""
     if (args.what in {"grant", "export", "erase"} and not args.who) or (args.what == "init" and args.who):
         args.usage("say `team init`, `team grant WHO`, `team leave [WHO]`, `team export WHO` or `team erase WHO`")
     speaker.user_alone("says who sees what", "team", args.what, *filter(None, [args.who]))
@@ -48,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _act(args: argparse.Namespace, server: Connection, signs: tuple[str, ...]) -> int:
-    """Do what is asked for, and say what came of it: of this project, but for `export` and `erase` of all of them."""
+    """Run the action and print its result; `export` and `erase` concern all projects, the others this one."""
     from keepsake.sync.postgres import team
 
     who = args.who or ""
