@@ -44,33 +44,35 @@ def is_service(text: str) -> bool:
     return bool(_SERVICE.fullmatch(text))
 
 
-def signs(known: Origin) -> tuple[str, ...]:
+def signs(origin: Origin) -> tuple[str, ...]:
     """Return the signs that identify a project on every machine: digests of its first commits and of its remotes."""
-    named = [f"commit:{one}" for one in sorted(known.commits)] + [f"remote:{one}" for one in sorted(known.remotes)]
-    return tuple(named[: records.MAX_SIGNS])
+    texts = [f"commit:{one}" for one in sorted(origin.commits)] + [f"remote:{one}" for one in sorted(origin.remotes)]
+    return tuple(texts[: records.MAX_SIGNS])
 
 
-def read(found: Project) -> SyncChoice | None:
+def read(project: Project) -> SyncChoice | None:
     """Return the choice made for a project; None if there is none, or its file is invalid. Raises OSError."""
     try:
-        value = json.loads(paths.read(os.path.join(found.folder, NAME), 100_000))
+        value = json.loads(paths.read(os.path.join(project.folder, NAME), 100_000))
         service = value.get("service")
-        known = tuple(map(str, value["signs"]))
-        return SyncChoice(str(value["folder"]), known, value["mine"] is True, None if service is None else str(service))
+        project_signs = tuple(map(str, value["signs"]))
+        return SyncChoice(
+            str(value["folder"]), project_signs, value["mine"] is True, None if service is None else str(service)
+        )
     except FileNotFoundError:
         return None
     except (ValueError, KeyError, TypeError, AttributeError):
         return None
 
 
-def keep(found: Project, choice: SyncChoice | None) -> bool:
+def keep(project: Project, choice: SyncChoice | None) -> bool:
     """Store a choice (returns True), or remove it (None; returns whether there was one). Raises OSError."""
-    path = os.path.join(paths.make_dir(found.folder), NAME)
+    path = os.path.join(paths.make_dir(project.folder), NAME)
     if choice is None:
-        there = os.path.exists(path)
-        if there:
+        existed = os.path.exists(path)
+        if existed:
             os.unlink(path)
-        return there
+        return existed
     files.replace(path, json.dumps(choice._asdict()).encode())
     return True
 

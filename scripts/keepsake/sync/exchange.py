@@ -46,14 +46,14 @@ class ExchangeReport(NamedTuple):
     problems: list[str]
 
 
-def run(found: Project, store: Store, chosen: SyncChoice, wait: float = WAIT) -> ExchangeReport:
+def run(project: Project, store: Store, chosen: SyncChoice, wait: float = WAIT) -> ExchangeReport:
     """Exchange a project through the chosen carrier. Raises OSError (BusyError, CarrierError), DatabaseError."""
-    machine = choice.machine(found.home)
-    with process_lock.lock(os.path.join(found.home, choice.PLACE, "lock"), wait) as free:
+    machine = choice.machine(project.home)
+    with process_lock.lock(os.path.join(project.home, choice.PLACE, "lock"), wait) as free:
         if not free:
             raise BusyError("another exchange of this machine is running; try again in a moment")
-        with carried(found.home, chosen, machine) as carrier:
-            report = exchange(found, store, chosen, carrier, carrier.machine)
+        with carried(project.home, chosen, machine) as carrier:
+            report = exchange(project, store, chosen, carrier, carrier.machine)
     for problem in report.problems:
         journal.note("sync", problem)
     return report
@@ -81,7 +81,7 @@ def carried(home: str, chosen: SyncChoice, machine: str, *, reading: bool = Fals
     yield folder
 
 
-def exchange(found: Project, store: Store, chosen: SyncChoice, carrier: Carrier, machine: str) -> ExchangeReport:
+def exchange(project: Project, store: Store, chosen: SyncChoice, carrier: Carrier, machine: str) -> ExchangeReport:
     """Exchange a project through a carrier. Raises OSError, DatabaseError; notes taken in before the error stay.
 
     The changes made here are given first, so that they are ordered among the versions that come in: a note that was
@@ -91,29 +91,30 @@ def exchange(found: Project, store: Store, chosen: SyncChoice, carrier: Carrier,
     with contextlib.closing(book.db):
         if book.value("machine") != machine:
             book.call(machine)
-        side = Side(found, store, book, chosen, machine, carrier.me)
+        side = Side(project, store, book, chosen, machine, carrier.me)
         book.redo(store.db)
         sent: list[records.Record] = []
-        again: list[records.Record] = []
+        returned: list[records.Record] = []
         first = not book.entries("1 LIMIT 1")
         if not _quiet(store, book, carrier):
-            sent, again = _give(side, carrier, first=first)
+            sent, returned = _give(side, carrier, first=first)
         trusted = "mine" if chosen.mine else "team"
-        known = book.cursors() if book.value("trusted") in ("", trusted) else {}  # `--mine` has changed: read all again
-        pulled = carrier.pull(known, chosen.signs)
+        # If `--mine` has changed, everything is read again.
+        cursors = book.cursors() if book.value("trusted") in ("", trusted) else {}
+        pulled = carrier.pull(cursors, chosen.signs)
         book.keep(pulled.erased)
-        if not (pulled.records or again or first or book.value(TOMBSTONES)):
+        if not (pulled.records or returned or first or book.value(TOMBSTONES)):
             book.move(pulled.cursors.items())
             return ExchangeReport(sent, 0, 0, pulled.problems)
         from keepsake.sync.incoming import Incoming
 
-        incoming = Incoming(side, again)
-        _take(incoming, pulled._replace(records=[*again, *pulled.records]))
+        incoming = Incoming(side, returned)
+        _take(incoming, pulled._replace(records=[*returned, *pulled.records]))
         book.set("trusted", trusted)
         forgotten = _forget(side, incoming)
         if not _quiet(store, book, carrier):
-            sent += _give(side, carrier, judged=frozenset(one.id for one in again))[0]
-    _refresh(found, store, incoming, forgotten)
+            sent += _give(side, carrier, judged=frozenset(one.id for one in returned))[0]
+    _refresh(project, store, incoming, forgotten)
     return ExchangeReport(sent, incoming.taken, forgotten, [*pulled.problems, *incoming.refused()])
 
 
@@ -127,7 +128,7 @@ def _stamp(store: Store, carrier: Carrier) -> str:
     return f"{fingerprint(store.db, store.tombstones)} {carrier.stamp()}"
 
 
-def _refresh(found: Project, store: Store, incoming: Incoming, forgotten: int) -> None:
+def _refresh(project: Project, store: Store, incoming: Incoming, forgotten: int) -> None:
     """Update the data derived from notes, and wipe the old text of notes corrected elsewhere from the disk."""
     from keepsake.guard import guard_files
     from keepsake.store import forget, note_rows
@@ -135,12 +136,12 @@ def _refresh(found: Project, store: Store, incoming: Incoming, forgotten: int) -
     if incoming.taken or forgotten:
         note_rows.count(store.db)
         note_rows.describe(store.db)
-        guard_files.refresh(found)
+        guard_files.refresh(project)
     if incoming.rewritten and not forgotten:
         forget.wipe(store)
 
 
-def preview(found: Project, store: Store, chosen: SyncChoice) -> list[records.Record]:
+def preview(project: Project, store: Store, chosen: SyncChoice) -> list[records.Record]:
     """Return the records that an exchange would give now.
 
     Nothing is given or taken in; only files of the exchange itself may be created. Raises OSError (CarrierError if the
@@ -148,12 +149,12 @@ def preview(found: Project, store: Store, chosen: SyncChoice) -> list[records.Re
     """
     from keepsake.sync.outgoing import Outgoing
 
-    with carried(found.home, chosen, choice.machine(found.home), reading=True) as carrier:
+    with carried(project.home, chosen, choice.machine(project.home), reading=True) as carrier:
         book = Book(store.folder)
         with contextlib.closing(book.db):
             book.db.execute("BEGIN IMMEDIATE")
             book.call(carrier.machine)  # as an exchange would; undone by the rollback
-            side = Side(found, store, book, chosen, carrier.machine, carrier.me)
+            side = Side(project, store, book, chosen, carrier.machine, carrier.me)
             changes = _changes(Outgoing(side), carrier.own())
             book.db.execute("ROLLBACK")
     return [change.record for change in changes]
@@ -161,34 +162,34 @@ def preview(found: Project, store: Store, chosen: SyncChoice) -> list[records.Re
 
 def _take(incoming: Incoming, pulled: Pulled) -> None:
     """Take in what was pulled, in batches; store the cursors last, so that after a crash all of it is pulled again."""
-    sound = incoming.sound(pulled.records)
-    brought = {**{one.id: one.machine for one in reversed(sound)}, **pulled.origins}
-    states = iter(merging.folded(sound).items())
+    valid = incoming.sound(pulled.records)
+    machines = {**{one.id: one.machine for one in reversed(valid)}, **pulled.origins}
+    states = iter(merging.folded(valid).items())
     while batch := list(itertools.islice(states, BATCH)):
         with _both(incoming.db, incoming.book.db):
             incoming.gone.refresh()
             for id_, state in batch:
-                incoming.take(id_, state, brought[id_])
+                incoming.take(id_, state, machines[id_])
             incoming.book.keep_redo(incoming.db)
         incoming.book.redone(incoming.db)
-    incoming.book.saw(max((one.clock for one in sound), default=0))
+    incoming.book.saw(max((one.clock for one in valid), default=0))
     incoming.book.move(pulled.cursors.items())
 
 
 @contextlib.contextmanager
-def _both(one: Connection, other: Connection) -> Iterator[None]:
+def _both(memory_db: Connection, book_db: Connection) -> Iterator[None]:
     """Hold a transaction in both databases: one (the memories) is committed first, then the other (the exchange's own).
 
     If the process dies in between, the next exchange repeats the second part (see `Book.keep_redo`).
     """
-    one.execute("BEGIN IMMEDIATE")
-    other.execute("BEGIN IMMEDIATE")
+    memory_db.execute("BEGIN IMMEDIATE")
+    book_db.execute("BEGIN IMMEDIATE")
     try:
         yield
-        one.execute("COMMIT")
-        other.execute("COMMIT")
+        memory_db.execute("COMMIT")
+        book_db.execute("COMMIT")
     finally:
-        for db in (one, other):
+        for db in (memory_db, book_db):
             if db.in_transaction:
                 db.execute("ROLLBACK")
 
@@ -200,12 +201,12 @@ def _forget(side: Side, incoming: Incoming) -> int:
     from keepsake.operations import forgetting
     from keepsake.store import forget
 
-    store, found = side.store, incoming.to_forget()
-    every = forget.with_derived(store.db, forget.with_copies(store.db, list(found.values())))
-    if every:
-        forget.forget(store, every, forgetting.places(store.folder, side.found.root))
-    incoming.forgot(found)
-    return len(every)
+    store, forgotten = side.store, incoming.to_forget()
+    removed = forget.with_derived(store.db, forget.with_copies(store.db, list(forgotten.values())))
+    if removed:
+        forget.forget(store, removed, forgetting.places(store.folder, side.found.root))
+    incoming.forgot(forgotten)
+    return len(removed)
 
 
 def _changes(out: Outgoing, own: Sequence[records.Record], *, first: bool = False) -> list[Change]:
@@ -214,14 +215,14 @@ def _changes(out: Outgoing, own: Sequence[records.Record], *, first: bool = Fals
     first: whether the store knows no exchange yet; then `Outgoing.changes` is told the ids of `own`.
     """
     out.clock = max([out.clock, *(one.clock for one in own)])  # an interrupted exchange may have used higher clocks
-    ended = {one.id for one in own if one.kind == records.FORGET}  # this store learns of them by taking them in
-    found = out.changes(_lost(out.book, own, out.machine), {one.id for one in own} if first else None)
-    return [one for one in found if one.record.kind == records.FORGET or one.record.id not in ended]
+    forgotten = {one.id for one in own if one.kind == records.FORGET}  # this store learns of them by taking them in
+    changes = out.changes(_lost(out.book, own, out.machine), {one.id for one in own} if first else None)
+    return [one for one in changes if one.record.kind == records.FORGET or one.record.id not in forgotten]
 
 
 def _lost(book: Book, own: Sequence[records.Record], machine: str) -> frozenset[str]:
     """Return the ids of notes whose records this machine gave, but `own` lacks or holds in an older version only."""
-    there = {(one.id, one.kind == records.FORGET) for one in own}
+    present = {(one.id, one.kind == records.FORGET) for one in own}
     versions: dict[str, int] = {}
     for one in own:
         if one.kind in {records.NOTE, records.EDIT}:
@@ -229,7 +230,7 @@ def _lost(book: Book, own: Sequence[records.Record], machine: str) -> frozenset[
     return frozenset(
         entry.id
         for entry in book.entries("sent = 1")
-        if (entry.id, entry.forgotten > 0) not in there
+        if (entry.id, entry.forgotten > 0) not in present
         or (not entry.forgotten and entry.machine == machine and versions.get(entry.id, 0) < entry.clock)
     )
 
@@ -247,21 +248,21 @@ def _give(
 
     out, book, own = Outgoing(side), side.book, carrier.own()
     ids = {one.id for one in own}
-    found = _changes(out, own, first=first)
+    changes = _changes(out, own, first=first)
     unknown = out.unknown(own) | ids.intersection(entry.id for entry in out.absent)
-    book.intend(change.entry for change in found)
-    new = [change.record for change in found]
+    book.intend(change.entry for change in changes)
+    new = [change.record for change in changes]
     stale = {one.id for one in new if one.kind in {records.NOTE, records.EDIT} and one.id in ids}
-    ended = {entry.id for entry in book.entries("forgotten > 0")} | {
+    outdated = {entry.id for entry in book.entries("forgotten > 0")} | {
         one.id for one in new if one.kind == records.FORGET
     }
     elsewhere = {entry.id for entry in book.entries("sent = 0 AND machine NOT IN ('', ?)", (side.machine,))}
-    ended |= elsewhere - unknown  # changed by another machine, and since then by no other checkout on this one
-    gone = {one.id for one in own if one.kind != records.FORGET and one.id in ended}
+    outdated |= elsewhere - unknown  # changed by another machine, and since then by no other checkout on this one
+    gone = {one.id for one in own if one.kind != records.FORGET and one.id in outdated}
     if new or gone:
         carrier.push(new, stale, gone)
     book.db.execute("BEGIN IMMEDIATE")
-    for change in found:
+    for change in changes:
         book.put(change.entry)
     book.miss(out.absent)
     book.saw(out.clock)

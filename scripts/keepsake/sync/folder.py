@@ -131,7 +131,7 @@ class Folder:
         with self._file(self.machine) as file:
             file.readline()
             reading = FileReading(header, frozenset(), self.ring)
-            reading.all(file, most=os.fstat(file.fileno()).st_size)
+            reading.all(file, max_bytes=os.fstat(file.fileno()).st_size)
             return reading.found
 
     def given(self, ids: Collection[str]) -> list[Record]:
@@ -167,22 +167,22 @@ class Folder:
         return line if self.ring is None else self.ring.seal(line, header.about)
 
     def _write(self, kept: Iterable[Record]) -> None:
-        beside = os.path.join(self.path, f".{self.machine}.new")  # one exchange of a machine runs at a time
+        new_path = os.path.join(self.path, f".{self.machine}.new")  # one exchange of a machine runs at a time
         header = Header(self.machine, os.urandom(8).hex(), self._key())
-        with files.replaced_for_others(self._own, beside) as file:
+        with files.replaced_for_others(self._own, new_path) as file:
             file.write(first_line(header))
             file.writelines(self._line(one, header) for one in kept)
 
 
-def compacted(found: Sequence[Record], stale: Collection[str], gone: Collection[str]) -> list[Record]:
+def compacted(all_records: Sequence[Record], stale: Collection[str], gone: Collection[str]) -> list[Record]:
     """Return the records without older versions of the notes in `stale`, and without any text of those in `gone` (ids).
 
     Forgets are all kept.
     """
-    newest = {(one.id, one.kind == records.CONFIRM): at for at, one in enumerate(found)}
+    newest = {(one.id, one.kind == records.CONFIRM): index for index, one in enumerate(all_records)}
     return [
         one
-        for at, one in enumerate(found)
+        for index, one in enumerate(all_records)
         if one.kind == records.FORGET
-        or not (one.id in gone or (one.id in stale and newest[one.id, one.kind == records.CONFIRM] != at))
+        or not (one.id in gone or (one.id in stale and newest[one.id, one.kind == records.CONFIRM] != index))
     ]

@@ -41,18 +41,18 @@ class RefusedRecordError(ValueError):
 class Incoming:
     """Takes records into a store, within the caller's transactions.
 
-    If the carrier verifies who gave a record, `--mine` covers only the machines of this person's role. again: records
-    in this machine's name that come back to it from the carrier.
+    If the carrier verifies who gave a record, `--mine` covers only the machines of this person's role. returned:
+    records in this machine's name that come back to it from the carrier.
     """
 
-    def __init__(self, side: Side, again: Sequence[Record]) -> None:
+    def __init__(self, side: Side, returned: Sequence[Record]) -> None:
         self.db, self.gone, self.book = side.store.db, side.store.tombstones, side.book
         self.now, self.machine, self.mine, self._role = clock.now(), side.machine, side.chosen.mine, side.role
         self.people = [side.role] if side.role else person.names(side.found.top)
         self.taken, self.rewritten = 0, False
         salt = tombstones.salt(side.found.home)
-        foreign = {one.id for one in again if not records.is_proven(one, salt)}
-        self.ours = frozenset(one.id for one in again if one.id not in foreign)  # this data home wrote them
+        foreign = {one.id for one in returned if not records.is_proven(one, salt)}
+        self.ours = frozenset(one.id for one in returned if one.id not in foreign)  # this data home wrote them
         self._id_of = outgoing.ids(side.found, side.machine)
         self._refused: dict[str, list[str]] = {}  # machine -> messages
         self._keepers = {own: export_format.RecordKeeper(side.store, mine=own) for own in (False, True)}
@@ -62,13 +62,13 @@ class Incoming:
         """Tell whether every machine of this person may change and forget the note with this id."""
         return self.mine and (not self._role or records.owned(id_, self.machine))
 
-    def sound(self, found: Sequence[Record]) -> list[Record]:
+    def sound(self, candidates: Sequence[Record]) -> list[Record]:
         """Return the valid records: with a plausible clock, from a machine that may change the note; see `refused`."""
-        most = self.book.clock() + MAX_LEAP
-        return [one for one in found if self._counts_for(one, most)]
+        max_clock = self.book.clock() + MAX_LEAP
+        return [one for one in candidates if self._counts_for(one, max_clock)]
 
-    def _counts_for(self, one: Record, most: int) -> bool:
-        if one.clock > most:
+    def _counts_for(self, one: Record, max_clock: int) -> bool:
+        if one.clock > max_clock:
             self._refuse(one.id, one.machine, "its clock is beyond reason")
         elif (self.mine and not self._role) or one.kind == records.CONFIRM or self._may_change(one):
             return True
@@ -130,11 +130,11 @@ class Incoming:
 
     def _bound(self, machine: str, *, forgotten: bool) -> None:
         """Count a new note or tombstone of a machine. Raises RefusedRecordError beyond its limit."""
-        key, most = (machine, forgotten), MAX_TOMBSTONES if forgotten else MAX_NOTES
+        key, limit = (machine, forgotten), MAX_TOMBSTONES if forgotten else MAX_NOTES
         if key not in self._counts:
             self._counts[key] = self.book.count(machine, forgotten=forgotten)
-        if self._counts[key] >= most:
-            raise RefusedRecordError(f"this machine has brought {most:,} {'tombstones' if forgotten else 'notes'}")
+        if self._counts[key] >= limit:
+            raise RefusedRecordError(f"this machine has brought {limit:,} {'tombstones' if forgotten else 'notes'}")
         self._counts[key] += 1
 
     def _put(self, entry: SyncedNote, record: Record) -> SyncedNote:
@@ -146,20 +146,20 @@ class Incoming:
             old = None  # the old text is still somebody else's note: keep it, and store the new text separately
         if old is not None and provenance.by_person(old.kind, old.role) and not own:
             raise RefusedRecordError("it would change what you said yourself")
-        same = memories.by_key(self.db, drafts.content_key("saved", draft.content))
-        if old is not None and (same is None or same.id == old.id):
+        duplicate = memories.by_key(self.db, drafts.content_key("saved", draft.content))
+        if old is not None and (duplicate is None or duplicate.id == old.id):
             self._change(old, draft)
             row: Memory | None = memories.by_id(self.db, old.id)
-        elif old is not None and same is not None:  # two memories with the same text become one
+        elif old is not None and duplicate is not None:  # two memories with the same text become one
             self.db.execute("DELETE FROM memory WHERE id = ?", (old.id,))
-            row, self.rewritten = same, True
+            row, self.rewritten = duplicate, True
         else:
             self._keepers[own].keep(draft)
             row = memories.by_key(self.db, draft.key)
         if row is None:  # forgotten here earlier: it is not stored again
             return self._forgotten_before(entry, draft)
-        said = outgoing.digest(outgoing.note_of(self.db, row))
-        return entry._replace(uid=row.uid, digest=said, mark=self.gone.mark(row.content), confirmed=row.updated)
+        digest = outgoing.digest(outgoing.note_of(self.db, row))
+        return entry._replace(uid=row.uid, digest=digest, mark=self.gone.mark(row.content), confirmed=row.updated)
 
     def _forgotten_before(self, entry: SyncedNote, draft: Draft) -> SyncedNote:
         """Return the entry of a note that is not stored; one that was said on this machine counts as forgotten here."""
@@ -181,12 +181,12 @@ class Incoming:
         content = record.note.get("content")
         if isinstance(content, str) and len(content) > saving.LONGEST:
             raise RefusedRecordError(f"{len(content):,} characters, {saving.LONGEST:,} at most")
-        wanted = ("content", "type", "tags", "class", "handles", "files", "created_at", "source", "mark")
-        value = {name: record.note[name] for name in wanted if name in record.note}
+        fields = ("content", "type", "tags", "class", "handles", "files", "created_at", "source", "mark")
+        value = {name: record.note[name] for name in fields if name in record.note}
         draft = export_format.draft({**value, "who": record.person}, self.now)
-        said_by = record.person if self._role else person.plain(record.person)
+        author = record.person if self._role else person.plain(record.person)
         own = self._is_ours(record.id, record.machine)
-        own |= self.mine and (said_by in self.people or not self.people)
+        own |= self.mine and (author in self.people or not self.people)
         if draft.kind not in drafts.NOTE_KINDS:
             raise RefusedRecordError(f"a {draft.kind} is not a note")
         if not own:
@@ -201,9 +201,9 @@ class Incoming:
     def _change(self, old: Memory, draft: Draft) -> None:
         """Update a memory in place to a newer version; its id and origin stay."""
         key = drafts.content_key("saved", draft.content) if old.key.startswith("saved:") else old.key
-        made = "UPDATE memory SET key = ?, kind = ?, type = ?, tags = ?, mark = ?, others = ? WHERE id = ?"
-        now = (key, draft.kind, draft.type, "\n".join(draft.tags), draft.mark, int(draft.others))
-        self.db.execute(made, (*now, old.id))
+        sql = "UPDATE memory SET key = ?, kind = ?, type = ?, tags = ?, mark = ?, others = ? WHERE id = ?"
+        values = (key, draft.kind, draft.type, "\n".join(draft.tags), draft.mark, int(draft.others))
+        self.db.execute(sql, (*values, old.id))
         if draft.content != old.content:
             drafts.set_content(self.db, old.id, draft.content, self.now)
             self.rewritten = True
@@ -223,15 +223,15 @@ class Incoming:
 
         These include memories that were never exchanged, but would be given under such an id.
         """
-        known = self.book.entries("uid <> ''")
-        found = {one.id: memories.by_uid(self.db, one.uid) for one in known if one.forgotten == KNOWN}
-        named = {one.uid for one in known}
+        entries = self.book.entries("uid <> ''")
+        matches = {one.id: memories.by_uid(self.db, one.uid) for one in entries if one.forgotten == KNOWN}
+        linked = {one.uid for one in entries}
         for memory in memories.find(self.db, outgoing.NOTES, (), "ORDER BY id"):
             id_ = self._id_of(memory.uid)
-            if memory.uid not in named and self.book.entry(id_).forgotten == KNOWN:
-                found[id_] = memory
+            if memory.uid not in linked and self.book.entry(id_).forgotten == KNOWN:
+                matches[id_] = memory
         return {
-            id_: memory for id_, memory in found.items() if memory is not None and not self._is_said_here(id_, memory)
+            id_: memory for id_, memory in matches.items() if memory is not None and not self._is_said_here(id_, memory)
         }
 
     def _is_said_here(self, id_: str, memory: Memory) -> bool:
@@ -241,18 +241,18 @@ class Incoming:
         linked = self.book.entries("uid = ? AND forgotten = 0", (memory.uid,))
         if any(records.owned(one.id, self.machine) for one in linked):
             return True
-        ended = id_ in self.ours and records.owned(id_, self.machine)  # said on this machine, and forgotten on it
-        return provenance.by_person(memory.kind, memory.role) and not ended
+        forgotten_here = id_ in self.ours and records.owned(id_, self.machine)  # said here, so forgotten here
+        return provenance.by_person(memory.kind, memory.role) and not forgotten_here
 
-    def forgot(self, found: Mapping[str, Memory]) -> None:
+    def forgot(self, forgotten: Mapping[str, Memory]) -> None:
         """Record that memories (by the id of their note) are forgotten: the same text can be stored again later.
 
         If another machine has said the same text, its note is only unlinked: a later version of it is taken in.
         """
-        done = f"UPDATE entry SET forgotten = {DONE}, uid = '', mark = '', digest = ''"
-        self.book.db.execute(f"{done} WHERE forgotten = {KNOWN} AND uid <> ''")
-        self.book.db.executemany(f"{done} WHERE id = ?", [(id_,) for id_ in found])
+        sql = f"UPDATE entry SET forgotten = {DONE}, uid = '', mark = '', digest = ''"
+        self.book.db.execute(f"{sql} WHERE forgotten = {KNOWN} AND uid <> ''")
+        self.book.db.executemany(f"{sql} WHERE id = ?", [(id_,) for id_ in forgotten])
         unlinked = "UPDATE entry SET uid = '', mark = '', digest = '' WHERE uid = ?"
-        others = [(memory.uid,) for id_, memory in found.items() if not self._shared(id_)]
+        others = [(memory.uid,) for id_, memory in forgotten.items() if not self._shared(id_)]
         self.book.db.executemany(unlinked, others)
         self.book.set(TOMBSTONES, "")

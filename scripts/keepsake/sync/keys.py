@@ -74,19 +74,19 @@ def _opened(file: KeyFile, passphrase: str) -> dict[str, bytes]:
 def listed(folder: str) -> list[KeyFile]:
     """Return the key files in a folder, except incomplete or invalid ones. Raises OSError."""
     ids = records.ids_in(folder, END)[:MAX_KEYS]
-    found = [_parsed(os.path.join(folder, id_ + END), id_) for id_ in ids]
-    return [one for one in found if one is not None]
+    key_files = [_parsed(os.path.join(folder, id_ + END), id_) for id_ in ids]
+    return [one for one in key_files if one is not None]
 
 
 def _parsed(path: str, name: str) -> KeyFile | None:
     try:
         value = json.loads(paths.read(path, MAX_FILE))
-        format_, found = value.pop("keepsake"), KeyFile(**value)
+        format_, key_file = value.pop("keepsake"), KeyFile(**value)
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
-    texts = (found.salt, found.wrapped, *found.older.values()) if isinstance(found.older, dict) else (None,)
-    sound = format_ == FORMAT and found.key == name and type(found.epoch) is int
-    return found if sound and all(isinstance(one, str) for one in texts) else None
+    texts = (key_file.salt, key_file.wrapped, *key_file.older.values()) if isinstance(key_file.older, dict) else (None,)
+    valid = format_ == FORMAT and key_file.key == name and type(key_file.epoch) is int
+    return key_file if valid and all(isinstance(one, str) for one in texts) else None
 
 
 def _write(folder: str, file: KeyFile) -> None:
@@ -130,28 +130,28 @@ def ring(home: str, folder: str) -> Ring | None:
 
     Raises SealError if this machine has no key for it, or if the passphrase was changed on another machine; OSError.
     """
-    known = _read(home).get(os.path.realpath(folder))
-    there = {one.key: one for one in listed(folder)}
-    if known is None:
-        if there:
+    current = _read(home).get(os.path.realpath(folder))
+    key_files = {one.key: one for one in listed(folder)}
+    if current is None:
+        if key_files:
             raise SealError(f"{folder} is encrypted; say `keepsake sync folder {folder} --encrypt`, and its passphrase")
         return None
-    newer = [one for one in there.values() if one.rank > known.newest.rank]
+    newer = [one for one in key_files.values() if one.rank > current.newest.rank]
     if newer:
         raise SealError(
             f"the passphrase of {folder} was changed on another machine (`{max(newer).key}{END}`); say "
             f"`keepsake sync folder {folder} --encrypt`, and the new one; until then nothing is exchanged"
         )
-    if known.newest.key not in there:  # the service that carries the folder has lost it
-        _write(folder, known.newest)
-    return known
+    if current.newest.key not in key_files:  # the service that carries the folder has lost it
+        _write(folder, current.newest)
+    return current
 
 
 def join(home: str, folder: str, passphrase: str) -> None:
     """Open the newest key of a folder with its passphrase, or create the first key. Raises SealError, OSError."""
-    there = listed(folder)
-    if there:
-        newest = max(there, key=lambda one: one.rank)
+    key_files = listed(folder)
+    if key_files:
+        newest = max(key_files, key=lambda one: one.rank)
         _keep(home, folder, newest, _opened(newest, passphrase))
     else:
         _begin(home, folder, passphrase, 1, {})
@@ -166,9 +166,9 @@ def change(home: str, folder: str, passphrase: str) -> None:
 
 
 def _begin(home: str, folder: str, passphrase: str, epoch: int, older: Mapping[str, bytes]) -> None:
-    made, key = _made(passphrase, epoch, older)
-    _keep(home, folder, made, {made.key: key})  # first: a key only in the folder could be lost with it
-    _write(folder, made)
+    file, key = _made(passphrase, epoch, older)
+    _keep(home, folder, file, {file.key: key})  # first: a key only in the folder could be lost with it
+    _write(folder, file)
 
 
 def needed(home: str, folder: str) -> bool:
@@ -194,12 +194,12 @@ def _read(home: str) -> dict[str, Ring]:
         raise SealError(f"{path} is damaged; remove it, and give the passphrase again") from None
 
 
-def _keep(home: str, folder: str, newest: KeyFile, found: Mapping[str, bytes]) -> None:
+def _keep(home: str, folder: str, newest: KeyFile, added: Mapping[str, bytes]) -> None:
     """Add keys (id -> key) of a folder to those that this machine keeps. Raises OSError."""
     rings = _read(home)
     path = os.path.realpath(folder)
-    had = rings[path].keys if path in rings else {}
-    rings[path] = Ring(newest, {**had, **found})
+    previous = rings[path].keys if path in rings else {}
+    rings[path] = Ring(newest, {**previous, **added})
     value = {
         name: {"newest": one.newest._asdict(), "keys": {key: _base64(data) for key, data in one.keys.items()}}
         for name, one in rings.items()

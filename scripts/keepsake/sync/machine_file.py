@@ -71,19 +71,19 @@ class FileReading:
         self.problems: list[str] = []
         self.offset, self.damaged = 0, False
 
-    def all(self, file: BinaryIO, most: int = MAX_READ) -> None:
-        """Read from the file's position to its last whole line, or until more than `most` bytes are read."""
-        begun = self.offset = file.tell()
-        while self.offset - begun <= most:
+    def all(self, file: BinaryIO, max_bytes: int = MAX_READ) -> None:
+        """Read from the file's position to its last whole line, or until more than max_bytes are read."""
+        start = self.offset = file.tell()
+        while self.offset - start <= max_bytes:
             line = file.readline(self._longest)
-            whole = line.endswith(b"\n")
+            is_whole = line.endswith(b"\n")
             rest = line
             while rest and not rest.endswith(b"\n"):  # too long, or its end has not arrived yet
                 rest = file.readline(self._longest)
             if not rest:
                 return
-            at, self.offset = self.offset, file.tell()
-            self._take(at, line if whole else b"")
+            place, self.offset = self.offset, file.tell()
+            self._take(place, line if is_whole else b"")
 
     def _take(self, at: int, line: bytes) -> None:
         try:

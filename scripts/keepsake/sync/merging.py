@@ -49,9 +49,9 @@ def merge(one: NoteState, other: NoteState) -> NoteState:
     return NoteState(newer.stamp, newer.version, max(one.confirmed, other.confirmed))
 
 
-def folded(found: Iterable[Record]) -> dict[str, NoteState]:
+def folded(changes: Iterable[Record]) -> dict[str, NoteState]:
     """Return the state of each note (by id) after these records."""
     states: dict[str, NoteState] = {}
-    for record in found:
+    for record in changes:
         states[record.id] = merge(states.get(record.id, NoteState()), of(record))
     return states

@@ -42,7 +42,7 @@ class Change(NamedTuple):
 def note_of(db: Connection, memory: Memory) -> dict[str, object]:
     """Return a memory as the `note` of a record: redacted, without the quotation of what the model had said before."""
     note = note_rows.read(db, memory.id)
-    said = {
+    fields = {
         "content": redact(memories.stated(memory.content)),
         "type": memory.type,
         "tags": memory.tag_list(),
@@ -52,7 +52,7 @@ def note_of(db: Connection, memory: Memory) -> dict[str, object]:
         "created_at": round(memory.created, 3),
         "source": {"kind": SOURCES.get(memory.kind, "model"), "commit": memory.commit_hash or ""},
     }
-    return {**said, "mark": memory.mark or memories.OTHERS} if memory.mark or memory.others else said
+    return {**fields, "mark": memory.mark or memories.OTHERS} if memory.mark or memory.others else fields
 
 
 def digest(note: dict[str, object]) -> str:
@@ -64,13 +64,13 @@ def _absolute(path: str) -> bool:
     return path.startswith(("/", "\\", "~")) or path[1:2] == ":"
 
 
-def ids(found: Project, machine: str) -> Callable[[str], str]:
+def ids(project: Project, machine: str) -> Callable[[str], str]:
     """Return a function from a memory's public id to the id that its note gets on every machine, if it is made here.
 
     Without the salt of this data home, the id reveals nothing about the text.
     """
-    salt = tombstones.salt(found.home)
-    return lambda uid: records.named(machine, tombstones.mark(salt, f"sync:{found.root}:{uid}"))
+    salt = tombstones.salt(project.home)
+    return lambda uid: records.named(machine, tombstones.mark(salt, f"sync:{project.root}:{uid}"))
 
 
 class Outgoing:
@@ -95,9 +95,9 @@ class Outgoing:
         They were given by another checkout of the project on this machine, or by this one before its store was lost or
         restored from an older copy. A server's records lack the project's signs and the content.
         """
-        known, wanted = {entry.id: entry for entry in self.book.entries()}, frozenset(self.signs)
-        here = [one for one in own if not one.project or wanted.intersection(one.project)]
-        return {one.id for one in here if _news(one, known.get(one.id, SyncedNote(one.id)))}
+        known, signs = {entry.id: entry for entry in self.book.entries()}, frozenset(self.signs)
+        of_project = [one for one in own if not one.project or signs.intersection(one.project)]
+        return {one.id for one in of_project if _news(one, known.get(one.id, SyncedNote(one.id)))}
 
     def changes(self, lost: frozenset[str] = frozenset(), held: Collection[str] | None = None) -> Iterator[Change]:
         """Yield what has changed since the last exchange.
@@ -128,17 +128,17 @@ class Outgoing:
 
     def _gone(self, entries: Iterable[SyncedNote]) -> Iterator[Change]:
         """Yield forgets for missing notes that have a tombstone; list the other missing notes in `absent`."""
-        away = [entry for entry in entries if memories.by_uid(self.db, entry.uid) is None]
+        missing = [entry for entry in entries if memories.by_uid(self.db, entry.uid) is None]
         self.gone.refresh()  # another process may be forgetting: it writes the tombstone before it deletes the memory
-        for entry in away:
+        for entry in missing:
             if self._was_forgotten(entry):
                 yield self._forget(entry)
             elif not entry.forgotten:
                 self.absent.append(entry)
 
     def _was_forgotten(self, entry: SyncedNote) -> bool:
-        itself = self.gone.mark(tombstones.id_key(entry.uid))
-        return self.gone.holds(entry.mark) or self.gone.holds(itself)
+        id_mark = self.gone.mark(tombstones.id_key(entry.uid))
+        return self.gone.holds(entry.mark) or self.gone.holds(id_mark)
 
     def _ours(self, entry: SyncedNote) -> bool:
         """Tell whether this machine may change a note for everybody."""
@@ -151,25 +151,26 @@ class Outgoing:
                 yield Change(record, entry._replace(confirmed=memory.updated, sent=1))
             return
         note = note_of(self.db, memory)
-        now = digest(note)
+        new_digest = digest(note)
         mark, confirmed = self.gone.mark(memory.content), max(entry.confirmed, memory.updated)
-        after = entry._replace(uid=memory.uid, mark=mark, digest=now, sent=1, confirmed=confirmed)
+        after = entry._replace(uid=memory.uid, mark=mark, digest=new_digest, sent=1, confirmed=confirmed)
         after = after._replace(origin=entry.origin or self.machine)
-        if entry.digest != now or again:
-            kind, who = (records.EDIT if entry.digest else records.NOTE), self._who(memory, entry, now)
-            same = again and entry.digest == now and entry.machine == self.machine  # else it would undo newer versions
-            record = self._record(entry, kind, who, self.now, note, entry.clock if same else 0)
-            clock, machine, total = merging.of(record).stamp
-            yield Change(record, after._replace(clock=clock, machine=machine, sum=total))
+        if entry.digest != new_digest or again:
+            kind, who = (records.EDIT if entry.digest else records.NOTE), self._who(memory, entry, new_digest)
+            # A version that is given again unchanged keeps its clock, so that it undoes nobody's newer version.
+            unchanged = again and entry.digest == new_digest and entry.machine == self.machine
+            record = self._record(entry, kind, who, self.now, note, entry.clock if unchanged else 0)
+            clock, machine, sum_ = merging.of(record).stamp
+            yield Change(record, after._replace(clock=clock, machine=machine, sum=sum_))
         elif memory.updated > entry.confirmed:
             yield Change(self._record(entry, records.CONFIRM, self._me, memory.updated), after)
 
-    def _who(self, memory: Memory, entry: SyncedNote, now: str) -> str:
+    def _who(self, memory: Memory, entry: SyncedNote, new_digest: str) -> str:
         """Return the author of a note: who said it; this person if nobody is named, or if it was changed here."""
         note = note_rows.read(self.db, memory.id)
-        told = note.who if note is not None else ""
-        changed = entry.digest not in ("", now)
-        return (self._me if changed or not told else told)[: records.MAX_PERSON]
+        author = note.who if note is not None else ""
+        changed = entry.digest not in ("", new_digest)
+        return (self._me if changed or not author else author)[: records.MAX_PERSON]
 
     def _forget(self, entry: SyncedNote) -> Change:
         after = entry._replace(forgotten=DONE, sent=1, uid="", mark="", digest="")
@@ -179,12 +180,12 @@ class Outgoing:
         self, entry: SyncedNote, kind: str, who: str, at: float, note: dict[str, object] | None = None, clock: int = 0
     ) -> Record:
         self.clock += not clock
-        made = Record(entry.id, kind, self.signs, self.machine, who, round(at, 3), clock or self.clock, note or {})
-        return records.proven(made, self._salt)
+        record = Record(entry.id, kind, self.signs, self.machine, who, round(at, 3), clock or self.clock, note or {})
+        return records.proven(record, self._salt)
 
 
-def _news(given: Record, entry: SyncedNote) -> bool:
+def _news(record: Record, entry: SyncedNote) -> bool:
     """Tell whether a record, other than a confirmation, has news for a store with this entry of its note."""
-    if given.kind == records.FORGET:
+    if record.kind == records.FORGET:
         return not entry.forgotten or (entry.forgotten == KNOWN and entry.uid != "")
-    return given.kind != records.CONFIRM and not entry.forgotten and given.clock > entry.clock
+    return record.kind != records.CONFIRM and not entry.forgotten and record.clock > entry.clock

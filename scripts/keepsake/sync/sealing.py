@@ -30,16 +30,16 @@ class NoLibraryError(SealError):
 def packages(home: str) -> str:
     """Return the folder with the environment's packages for this Python, "" if it is missing."""
     version = f"python{sys.version_info[0]}.{sys.version_info[1]}"
-    tail = ("Lib",) if os.name == "nt" else ("lib", version)
-    path = os.path.join(home, "runtime", GROUP, *tail, "site-packages")
+    parts = ("Lib",) if os.name == "nt" else ("lib", version)
+    path = os.path.join(home, "runtime", GROUP, *parts, "site-packages")
     return path if os.path.isdir(path) else ""
 
 
 def prepare(home: str) -> None:
     """Add the library's environment, if it exists, to `sys.path`; the library itself is loaded at first use."""
-    found = packages(home)
-    if found and found not in sys.path:
-        sys.path.insert(0, found)
+    folder = packages(home)
+    if folder and folder not in sys.path:
+        sys.path.insert(0, folder)
         importlib.invalidate_caches()
 
 
@@ -67,8 +67,8 @@ def derived(passphrase: str, salt: bytes) -> bytes:
     """
     argon = _library("pwhash").argon2id
     text = unicodedata.normalize("NFC", passphrase).encode()
-    found: bytes = argon.kdf(KEY, text, salt, opslimit=argon.OPSLIMIT_MODERATE, memlimit=argon.MEMLIMIT_MODERATE)
-    return found
+    key: bytes = argon.kdf(KEY, text, salt, opslimit=argon.OPSLIMIT_MODERATE, memlimit=argon.MEMLIMIT_MODERATE)
+    return key
 
 
 def sealed(key: bytes, text: bytes, about: str) -> bytes:

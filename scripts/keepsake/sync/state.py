@@ -127,11 +127,11 @@ class Book:
 
     def redo(self, memory: Connection) -> None:
         """Put the entries again that a process stored with the memories before it died."""
-        left = meta.value(memory, REDO)
-        if not left:
+        kept = meta.value(memory, REDO)
+        if not kept:
             return
         self.db.execute("BEGIN IMMEDIATE")
-        for values in json.loads(left):
+        for values in json.loads(kept):
             self.put(SyncedNote(*values))
         self.set(TOMBSTONES, "new")
         self.db.execute("COMMIT")
@@ -185,9 +185,9 @@ class Book:
         """Store this machine's name on its carrier. If it has changed, the notes that were said here get new ids."""
         old = self.value("machine")
         if old not in ("", machine):
-            renamed = "UPDATE entry SET clock = 0, machine = '', sum = '', uid = '', mark = '', digest = '', sent = 0"
-            renamed += " WHERE forgotten = 0 AND id LIKE ?"
-            self.db.execute(renamed, (f"{old[: records.HALF]}%",))
+            sql = "UPDATE entry SET clock = 0, machine = '', sum = '', uid = '', mark = '', digest = '', sent = 0"
+            sql += " WHERE forgotten = 0 AND id LIKE ?"
+            self.db.execute(sql, (f"{old[: records.HALF]}%",))
         self.set("machine", machine)
 
     def clock(self) -> int:

@@ -90,22 +90,22 @@ class ServerCarrier:
 
     def pull(self, cursors: Mapping[str, Bookmark], signs: Collection[str]) -> Pulled:  # noqa: ARG002  # chosen already
         """Return the records that others gave since this project's cursor."""
-        known = cursors.get(self.project, Bookmark())
+        cursor = cursors.get(self.project, Bookmark())
         last = self._number(LAST, self.project)
-        at = known.offset if known.generation == self.generation and known.offset <= last else 0
+        start = cursor.offset if cursor.generation == self.generation and cursor.offset <= last else 0
         reading = ServerReading(self._team, self.me)
-        whole = reading.all(self._pages(at, last))
-        cursor = Bookmark(self.generation, last if whole else reading.place)
+        whole = reading.all(self._pages(start, last))
+        new_cursor = Bookmark(self.generation, last if whole else reading.place)
         problems = first_of(reading.problems)
-        return Pulled(reading.found, {self.project: cursor}, problems, reading.origins, frozenset(reading.erased))
+        return Pulled(reading.found, {self.project: new_cursor}, problems, reading.origins, frozenset(reading.erased))
 
-    def _pages(self, at: int, last: int) -> Iterator[list[tuple[str, str, int, str]]]:
-        while at < last:
-            page = self._connection.execute(NEW, (self.project, at, last, self.me, self._named, PAGE)).fetchall()
+    def _pages(self, start: int, last: int) -> Iterator[list[tuple[str, str, int, str]]]:
+        while start < last:
+            page = self._connection.execute(NEW, (self.project, start, last, self.me, self._named, PAGE)).fetchall()
             yield page
             if len(page) < PAGE:
                 return
-            at = page[-1][2]
+            start = page[-1][2]
 
     def stamp(self) -> str:
         """Return a text with the number of this machine's records on the server and the place of the newest."""
@@ -119,8 +119,8 @@ class ServerCarrier:
 
     def given(self, ids: Collection[str]) -> list[Record]:
         """Return this machine's records of some notes (ids); invalid ones are left out."""
-        found, left = [], iter(ids)
-        while batch := list(itertools.islice(left, PAGE)):
+        found, rest = [], iter(ids)
+        while batch := list(itertools.islice(rest, PAGE)):
             for (line,) in self._connection.execute(GIVEN, (self.project, self.me, self._named, batch)):
                 with contextlib.suppress(records.BadRecordError):
                     found.append(records.loads(line.encode(), self.machine))
@@ -130,27 +130,27 @@ class ServerCarrier:
         """Remove the text of this machine's notes in `gone`, then give records, BATCH per transaction."""
         if gone:
             self._connection.execute(TAKE_BACK, (self.project, self.me, self._named, list(gone)))
-        left = iter(new)
-        while batch := list(itertools.islice(left, BATCH)):
+        rest = iter(new)
+        while batch := list(itertools.islice(rest, BATCH)):
             with self._connection.transaction():
                 self._give(batch)
 
     def _give(self, batch: Sequence[Record]) -> None:
         last = self._number("SELECT keepsake.number(%s, %s)", self.project, len(batch))
         ids = [one.id for one in batch]
-        given = {
+        values = {
             "project": self.project, "author": self.me, "machine": self._named, "last": last, "many": len(batch),
             "ids": ids,
             "slots": [_SLOTS[one.kind] for one in batch], "clocks": [one.clock for one in batch],
             "lines": [records.dumps(one).decode() for one in batch],
         }  # fmt: skip
-        self._connection.execute(GIVE, given)
+        self._connection.execute(GIVE, values)
         forgotten = [one.id for one in batch if one.kind == records.FORGET]
         if forgotten:
             self._connection.execute(WIPE, (self.project, self.me, forgotten))
 
-    def _number(self, statement: str, *given: object) -> int:
-        row = self._connection.execute(statement, given).fetchone()
+    def _number(self, statement: str, *values: object) -> int:
+        row = self._connection.execute(statement, values).fetchone()
         return int(row[0]) if row else 0
 
 

@@ -79,9 +79,9 @@ def opened(service: str) -> Iterator[Connection]:
     Raises CarrierError, also for errors of the driver inside the block. Each statement is committed by itself, unless
     the block begins a transaction.
     """
-    known: dict[str, str] = {"service": service} if service else {}
-    given = conninfo.make_conninfo("", **known, **tls(settings(service)), **ALIVE)
-    with explained(), psycopg.connect(given, autocommit=True) as connection:
+    named: dict[str, str] = {"service": service} if service else {}
+    parameters = conninfo.make_conninfo("", **named, **tls(settings(service)), **ALIVE)
+    with explained(), psycopg.connect(parameters, autocommit=True) as connection:
         if connection.info.server_version < OLDEST:
             raise CarrierError(f"the server is PostgreSQL {connection.info.server_version // 10000}; 14 is the oldest")
         connection.execute(LIMITS)
@@ -94,19 +94,19 @@ def settings(service: str) -> dict[str, str]:
     try:
         if service:
             os.environ["PGSERVICE"] = service
-        found = pq.Conninfo.get_defaults()
+        defaults = pq.Conninfo.get_defaults()
     finally:
         if service and before is None:
             del os.environ["PGSERVICE"]
         elif before is not None:
             os.environ["PGSERVICE"] = before
-    return {one.keyword.decode(): one.val.decode() for one in found if one.val is not None}
+    return {one.keyword.decode(): one.val.decode() for one in defaults if one.val is not None}
 
 
-def tls(chosen: dict[str, str]) -> dict[str, str]:
+def tls(parameters: dict[str, str]) -> dict[str, str]:
     """Return the parameters that enforce TLS if a connection leaves this machine and its settings don't require it."""
-    hosts = [*chosen.get("host", "").split(","), *chosen.get("hostaddr", "").split(",")]
-    if all(map(_HERE.fullmatch, hosts)) or chosen.get("sslmode") in _SAFE:
+    hosts = [*parameters.get("host", "").split(","), *parameters.get("hostaddr", "").split(",")]
+    if all(map(_HERE.fullmatch, hosts)) or parameters.get("sslmode") in _SAFE:
         return {}
     return {"sslmode": "require"}
 
@@ -126,10 +126,10 @@ def line(error: psycopg.Error) -> str:
     state = error.sqlstate or ""
     if state == REFUSED:
         return f"the server refused: {re.split(r' (?:CONTEXT|LINE [0-9]+): ?', text)[0]}"
-    meant = STATES.get(state) or STATES.get(state[:2]) or _worded(text)
+    message = STATES.get(state) or STATES.get(state[:2]) or _worded(text)
     first = text.partition(" Is the server running")[0][:200]
-    return f"{meant or 'the server could not do it'} ({first}); {GOES_ON}"
+    return f"{message or 'the server could not do it'} ({first}); {GOES_ON}"
 
 
 def _worded(text: str) -> str:
-    return next((meant for pattern, meant in WORDS if re.search(pattern, text)), "")
+    return next((message for pattern, message in WORDS if re.search(pattern, text)), "")

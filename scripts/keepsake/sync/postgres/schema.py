@@ -60,8 +60,8 @@ def there(connection: Connection) -> bool:
 
 def migrate(connection: Connection) -> None:
     """Create the schema, or update an older one."""
-    had = _version(connection) if there(connection) else 0
-    for version in range(had + 1, NEWEST + 1):
+    present = _version(connection) if there(connection) else 0
+    for version in range(present + 1, NEWEST + 1):
         with connection.transaction():
             if version > 1:
                 connection.execute("LOCK TABLE keepsake.migration")  # somebody else may be migrating it

@@ -33,10 +33,10 @@ _SIGNS = "SELECT sign FROM keepsake.sign WHERE project = %s ORDER BY sign"
 
 def init(connection: Connection, signs: Sequence[str]) -> tuple[str, bool]:
     """Create or update the schema and begin the project; return (project, whether it is new). Raises CarrierError."""
-    there = schema.there(connection)
-    if not there and not _told(connection, _RIGHTS):
+    exists = schema.there(connection)
+    if not exists and not _told(connection, _RIGHTS):
         raise CarrierError("to begin a team your role needs CREATEROLE, and CREATE on the database")
-    if there and not owns(connection):
+    if exists and not owns(connection):
         raise CarrierError("a schema `keepsake` is there already, and only the role that made it may begin a project")
     schema.migrate(connection)
     name = schema.state(connection).name
@@ -97,8 +97,8 @@ def owns(connection: Connection) -> bool:
     return _told(connection, _OWNER)
 
 
-def _told(connection: Connection, question: str, *given: str) -> bool:
-    row = connection.execute(question, given).fetchone()
+def _told(connection: Connection, query: str, *values: str) -> bool:
+    row = connection.execute(query, values).fetchone()
     return bool(row and row[0])
 
 
@@ -116,13 +116,13 @@ def erase(connection: Connection, who: str, now: float) -> tuple[int, int]:
     now: epoch seconds. Raises CarrierError unless the caller is that role or the owner of the schema.
     """
     state = _may(connection, who)._replace(role=who)
-    found = connection.execute(_IDS, (who,)).fetchall()
-    for project, ids in found:
+    rows = connection.execute(_IDS, (who,)).fetchall()
+    for project, ids in rows:
         signs = tuple(sign for (sign,) in connection.execute(_SIGNS, (project,)))
         server = ServerCarrier(connection, state, project, ERASER)
         server.push([Record(id_, records.FORGET, signs, server.machine, "", now, 1, {}) for id_ in ids], (), ())
     connection.execute("DELETE FROM keepsake.record WHERE author = %s AND slot = 'confirm'", (who,))
-    return sum(len(ids) for _, ids in found), len(found)
+    return sum(len(ids) for _, ids in rows), len(rows)
 
 
 def _may(connection: Connection, who: str) -> schema.ServerState:
