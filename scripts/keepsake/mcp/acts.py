@@ -62,57 +62,57 @@ class ProjectMemory:
         with ExitStack() as stack:
             yield [stack.enter_context(store) for store in open_readers(self.project.folders())]
 
-    def recall(self, given: arguments.Recall) -> str:
+    def recall(self, args: arguments.Recall) -> str:
         """Return the memories that fit a query, best first, or the newest. Raises RefusedError, ValueError."""
-        rows = delegate.recall(self.project, given.query, given.limit)
+        rows = delegate.recall(self.project, args.query, args.limit)
         if rows is not None:
             return fenced(f"- {render.headless(render.harmless(str(row.get('content')), render.ONE))}" for row in rows)
-        types = (drafts.type_name(given.type),) if given.type else ()
-        tags, files = tuple(stores.tag_list(given.tags)), (given.file,) if given.file else ()
+        types = (drafts.type_name(args.type),) if args.type else ()
+        tags, files = tuple(stores.tag_list(args.tags)), (args.file,) if args.file else ()
         hidden = () if tags or files else ("file",)
-        wanted = Filters(kinds=hidden, types=types, tags=tags, files=files)
+        filters = Filters(kinds=hidden, types=types, tags=tags, files=files)
         with self.opened() as opened:
-            if given.query.strip():
-                named = files or (() if wanted.kinds else command_files(given.query))
-                query = Query(given.query, named, projects.branch(self.project.top))
-                found = finding.ask(opened, query, wanted, given.limit)
+            if args.query.strip():
+                paths = files or (() if filters.kinds else command_files(args.query))
+                query = Query(args.query, paths, projects.branch(self.project.top))
+                matches = finding.ask(opened, query, filters, args.limit)
             else:
-                found = finding.latest(opened, wanted, given.limit)
-            hits = [(one.db, one.memory) for one in found[: given.limit]]
+                matches = finding.latest(opened, filters, args.limit)
+            hits = [(one.db, one.memory) for one in matches[: args.limit]]
             return fenced(_line(db, memory, render.ONE, _remark(db, memory)) for db, memory in hits)
 
-    def remember(self, given: arguments.Remember) -> str:
+    def remember(self, args: arguments.Remember) -> str:
         """Save one memory as this client's model's word; return its id. Raises RefusedError, ValueError."""
-        said = given.model_dump(by_alias=True, exclude_defaults=True)
-        one = item.read({**said, "content": given.content, "tags": saving.own_tags(stores.tag_list(given.tags))})
-        kept_, copied = item.own([one], "remember")
-        if not kept_:
+        fields = args.model_dump(by_alias=True, exclude_defaults=True)
+        memory = item.read({**fields, "content": args.content, "tags": saving.own_tags(stores.tag_list(args.tags))})
+        kept, copied = item.own([memory], "remember")
+        if not kept:
             raise stores.RefusedError(copied[0].partition(": ")[2])  # without the memory's number in a batch
         with open_store(self.project.folder, self.project.root) as store:
-            uid, new = item.keep(store, one, self.project.root, host.plain(redact(self.client)))
+            uid, new = item.keep(store, memory, self.project.root, host.plain(redact(self.client)))
             origin.record(store.db, self.project)
         guard_files.refresh(self.project)
         return f"{'remembered' if new else 'known already'}: {uid}"
 
-    def show(self, given: arguments.Show) -> str:
+    def show(self, args: arguments.Show) -> str:
         """Return a memory with its attributes, and its text from an offset on. Raises UnknownIdError."""
         with self.opened() as opened:
-            store, memory = self._named(opened, given.id)[0]
+            store, memory = self._named(opened, args.id)[0]
             db = store.db
             facts = records.facts(db, memory, MAX_FILES)
             for place in ("transcript", "file"):  # a model doesn't need them
                 del facts[place]
             head = [render.harmless(show_text.head(memory, host=facts["host"]), render.ONE)]
             head += [render.harmless(f"{name}: {text}", render.ONE) for name, text in facts.items() if text]
-            return fenced([*head, *_text(memories.text_of(db, memory), memory, given.offset)])
+            return fenced([*head, *_text(memories.text_of(db, memory), memory, args.offset)])
 
-    def why(self, given: arguments.Why) -> str:
+    def why(self, args: arguments.Why) -> str:
         """Return which memories were shown to a model, newest first. Raises UnknownIdError."""
         with self.opened() as opened:
-            uid = self._named(opened, given.id)[0][1].uid if given.id else ""
-            rows = records.shown(self.project.folder, given.session or None, given.limit, uid)
-            named = {str(row["memory"]) for row in rows}
-            known = {uid: memory for uid in named for store in opened if (memory := memories.by_uid(store.db, uid))}
+            uid = self._named(opened, args.id)[0][1].uid if args.id else ""
+            rows = records.shown(self.project.folder, args.session or None, args.limit, uid)
+            uids = {str(row["memory"]) for row in rows}
+            known = {uid: memory for uid in uids for store in opened if (memory := memories.by_uid(store.db, uid))}
         lines = [_shown(row, known.get(str(row["memory"]))) for row in rows]
         return fenced(lines, nothing="nothing was put in front of a model yet")
 
@@ -122,41 +122,41 @@ class ProjectMemory:
         Raises UnknownIdError.
         """
         with self.opened() as opened:
-            found = [(store.db, memory) for store, some in self._groups(opened, ids) for memory in some]
-            lines = [_line(db, memory, LISTED) for db, memory in found]
-            return sorted({memory.uid for _, memory in found}), lines
+            pairs = [(store.db, memory) for store, group in self._groups(opened, ids) for memory in group]
+            lines = [_line(db, memory, LISTED) for db, memory in pairs]
+            return sorted({memory.uid for _, memory in pairs}), lines
 
     def forget(self, uids: Sequence[str]) -> str:
         """Delete memories for good; return a report. Raises UnknownIdError, OSError, DatabaseError."""
         with self.opened() as opened:
             groups = self._groups(opened, uids)
-            number = len({memory.uid for _, some in groups for memory in some})
+            number = len({memory.uid for _, group in groups for memory in group})
             done = [forgetting.carry_out(self.project, group) for group in groups]
         notes = [forgetting.ELSEWHERE, *([] if all(done) else [forgetting.PENDING])]
         return f"{number} {'memory' if number == 1 else 'memories'} forgotten; " + "; ".join(notes)
 
     def _groups(self, opened: Sequence[Store], ids: Sequence[str]) -> list[forgetting.Chosen]:
-        named = forgetting.by_store(one for wanted in ids for one in self._named(opened, wanted))
-        return [(store, forget.with_derived(store.db, some)) for store, some in named]
+        groups = forgetting.by_store(one for id_ in ids for one in self._named(opened, id_))
+        return [(store, forget.with_derived(store.db, group)) for store, group in groups]
 
-    def _named(self, opened: Sequence[Store], wanted: str) -> list[tuple[Store, Memory]]:
-        found = finding.by_id(opened, wanted)
-        if not found:
-            raise UnknownIdError(f"no memory of this project has the id {render.name(wanted)!r}")
-        return found
+    def _named(self, opened: Sequence[Store], id_: str) -> list[tuple[Store, Memory]]:
+        matches = finding.by_id(opened, id_)
+        if not matches:
+            raise UnknownIdError(f"no memory of this project has the id {render.name(id_)!r}")
+        return matches
 
 
 def fenced(lines: Iterable[str], nothing: str = "nothing found") -> str:
     """Return as many lines as fit, fenced as recalled data, with the number of those left out."""
-    given, left = list(lines), MAX_CHARS - render.FRAME - 40
+    all_lines, room = list(lines), MAX_CHARS - render.FRAME - 40
     fitting: list[str] = []
-    for line in given:
-        if len(line) >= left:
+    for line in all_lines:
+        if len(line) >= room:
             break
         fitting.append(line)
-        left -= len(line) + 1
-    if len(fitting) < len(given):
-        fitting.append(f"({len(given) - len(fitting)} more left out)")
+        room -= len(line) + 1
+    if len(fitting) < len(all_lines):
+        fitting.append(f"({len(all_lines) - len(fitting)} more left out)")
     return render.fence(fitting) or nothing
 
 

@@ -39,15 +39,15 @@ class Tokens:
     def give(self, uids: Sequence[str]) -> str:
         """Return a new token for a set of ids; expired tokens are dropped."""
         now = time.monotonic()
-        self._given = {token: kept for token, kept in self._given.items() if now - kept[0] < LIFE}
+        self._given = {token: entry for token, entry in self._given.items() if now - entry[0] < LIFE}
         token = secrets.token_urlsafe(9)
         self._given[token] = (now, frozenset(uids))
         return token
 
     def take(self, token: str, uids: Sequence[str]) -> bool:
         """Tell whether a token is valid for exactly these ids; it is used up in any case."""
-        at, meant = self._given.pop(token, (0.0, frozenset()))
-        return meant == frozenset(uids) and time.monotonic() - at < LIFE
+        at, valid_for = self._given.pop(token, (0.0, frozenset()))
+        return valid_for == frozenset(uids) and time.monotonic() - at < LIFE
 
 
 def question(lines: Sequence[str]) -> ElicitRequestFormParams:
@@ -60,17 +60,17 @@ async def ask(
     ctx: ServerRequestContext, params: CallToolRequestParams, lines: Sequence[str]
 ) -> bool | InputRequiredResult | None:
     """Return the person's answer, or the request with which the client gets it; None if the client can't ask."""
-    able = ctx.session.client_capabilities
-    if able is None or able.elicitation is None:
+    capabilities = ctx.session.client_capabilities
+    if capabilities is None or capabilities.elicitation is None:
         return None
-    wanted = question(lines)
+    form = question(lines)
     if ctx.protocol_version in MODERN_PROTOCOL_VERSIONS:
         answer = (params.input_responses or {}).get(QUESTION)
         if not isinstance(answer, ElicitResult):
-            return InputRequiredResult(input_requests={QUESTION: ElicitRequest(params=wanted)})
+            return InputRequiredResult(input_requests={QUESTION: ElicitRequest(params=form)})
         return agreed(answer)
     try:
-        return agreed(await ctx.session.elicit_form(wanted.message, SCHEMA, ctx.request_id))
+        return agreed(await ctx.session.elicit_form(form.message, SCHEMA, ctx.request_id))
     except MCPError:  # it claimed that it could ask, but can't
         return None
 

@@ -64,8 +64,8 @@ class Tools:
         if params.name not in {tool.name for tool in self._offered}:
             raise MCPError(INVALID_PARAMS, f"no tool {params.name[:50]!r} here")
         try:
-            given = arguments.FORMS[params.name].model_validate(params.arguments or {}, by_name=False)
-            return await self._run(ctx, params, given)
+            args = arguments.FORMS[params.name].model_validate(params.arguments or {}, by_name=False)
+            return await self._run(ctx, params, args)
         except ValidationError as error:
             raise MCPError(INVALID_PARAMS, _wrong(error)) from None
         except (UnknownIdError, ValueError) as error:
@@ -79,23 +79,23 @@ class Tools:
             return _result(f"keepsake could not do it: {trouble.explain(error)}", wrong=True)
 
     async def _run(
-        self, ctx: ServerRequestContext, params: CallToolRequestParams, given: arguments.Arguments
+        self, ctx: ServerRequestContext, params: CallToolRequestParams, args: arguments.Arguments
     ) -> CallToolResult | InputRequiredResult:
         self._desk.client = _name(ctx)
         await _thread(self._desk.check)
-        if isinstance(given, arguments.Forget):
-            return await self._forget(ctx, params, given)
+        if isinstance(args, arguments.Forget):
+            return await self._forget(ctx, params, args)
         act: Callable[[Any], str] = getattr(self._desk, params.name)
-        return _result(await _thread(lambda: act(given)))
+        return _result(await _thread(lambda: act(args)))
 
     async def _forget(
-        self, ctx: ServerRequestContext, params: CallToolRequestParams, given: arguments.Forget
+        self, ctx: ServerRequestContext, params: CallToolRequestParams, args: arguments.Forget
     ) -> CallToolResult | InputRequiredResult:
-        uids, lines = await _thread(lambda: self._desk.chosen(given.ids))
+        uids, lines = await _thread(lambda: self._desk.chosen(args.ids))
         answer = await consent.ask(ctx, params, lines)
         if isinstance(answer, InputRequiredResult):
             return answer
-        if answer is None and not self._tokens.take(given.token, uids):
+        if answer is None and not self._tokens.take(args.token, uids):
             return _result(ASK.format(token=self._tokens.give(uids), lines=acts.fenced(lines)))
         if answer is False:
             return _result(NO)
@@ -104,14 +104,14 @@ class Tools:
 
 def _name(ctx: ServerRequestContext) -> str:
     """Return the name that the client gives itself, "" if it gave none."""
-    said = ctx.session.client_params
-    return said.client_info.name if said else ""
+    client = ctx.session.client_params
+    return client.client_info.name if client else ""
 
 
 async def _thread(act: Callable[[], Any]) -> Any:
     """Run an action in a thread, so that the server goes on reading; run it again if a damaged store was rebuilt."""
-    done, _ = await anyio.to_thread.run_sync(lambda: trouble.mended(act))
-    return done
+    result, _ = await anyio.to_thread.run_sync(lambda: trouble.mended(act))
+    return result
 
 
 def _result(text: str, *, wrong: bool = False) -> CallToolResult:

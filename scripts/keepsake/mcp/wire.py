@@ -79,9 +79,9 @@ def fault(line: bytes) -> JSONRPCError | None:
     except ValidationError as error:
         if error.errors(include_url=False, include_context=False, include_input=False)[0]["type"] == "json_invalid":
             return _error(PARSE_ERROR, "not JSON in UTF-8")
-        given = json.loads(line)
+        value = json.loads(line)
         return _error(
-            INVALID_REQUEST, "not a JSON-RPC 2.0 message", given.get("id") if isinstance(given, dict) else None
+            INVALID_REQUEST, "not a JSON-RPC 2.0 message", value.get("id") if isinstance(value, dict) else None
         )
     return None
 
@@ -94,10 +94,10 @@ def _error(code: int, message: str, id_: object = None) -> JSONRPCError:
 @asynccontextmanager
 async def streams() -> AsyncIterator[tuple[Any, Any]]:
     """Yield the server's streams, stdin and stdout, which other code in the process can't reach meanwhile."""
-    given, nothing = os.dup(sys.stdin.fileno()), os.open(os.devnull, os.O_RDONLY)
-    os.dup2(nothing, sys.stdin.fileno())
-    os.close(nothing)
-    lines = Lines(os.fdopen(given, "rb"))
+    stdin, null = os.dup(sys.stdin.fileno()), os.open(os.devnull, os.O_RDONLY)
+    os.dup2(null, sys.stdin.fileno())
+    os.close(null)
+    lines = Lines(os.fdopen(stdin, "rb"))
     async with stdio_server(stdin=cast("Any", lines)) as (read, write):
         lines.write = cast("Any", write)
         yield read, write

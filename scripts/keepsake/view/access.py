@@ -75,8 +75,8 @@ class Gate:
         return host in {f"{name}:{self.port}" for name in NAMES} and own and site in {"same-origin", "none"}
 
 
-def _same(given: str, secret: str) -> bool:
-    return hmac.compare_digest(given.encode("utf-8", "replace"), secret.encode())
+def _same(text: str, secret: str) -> bool:
+    return hmac.compare_digest(text.encode("utf-8", "replace"), secret.encode())
 
 
 def plain(start: StartResponse, status: int, text: str) -> list[bytes]:

@@ -24,8 +24,8 @@ SHOWN = 300  # characters of a memory that would be removed
 WORDS = ("right", "rule", "not-rule", "here", "never", "wrong")
 
 
-def _text(given: Mapping[str, object], name: str) -> str:
-    value = given.get(name)
+def _text(params: Mapping[str, object], name: str) -> str:
+    value = params.get(name)
     if not isinstance(value, str) or not value:
         raise ValueError(f"{name} is missing")
     return value
@@ -36,10 +36,10 @@ def _stored(desk: Desk, uid: str) -> Memory:
         return named(stores, uid)[1]
 
 
-def edit(desk: Desk, given: Mapping[str, object]) -> object:
+def edit(desk: Desk, params: Mapping[str, object]) -> object:
     """Change the text of a note; `version`: when the page's copy was last updated. Raises GoneError, ValueError."""
-    uid, text = _text(given, "id"), _text(given, "text").strip()
-    if _stored(desk, uid).updated != given.get("version"):
+    uid, text = _text(params, "id"), _text(params, "text").strip()
+    if _stored(desk, uid).updated != params.get("version"):
         raise ValueError(
             "This note has changed since you opened it. Your text is still here; look at the new one first."
         )
@@ -48,34 +48,34 @@ def edit(desk: Desk, given: Mapping[str, object]) -> object:
     return desk.call("edit", f"--content={text}", "--", uid)
 
 
-def say(desk: Desk, given: Mapping[str, object]) -> object:
+def say(desk: Desk, params: Mapping[str, object]) -> object:
     """Give feedback on a note with one of WORDS. Raises GoneError, ValueError."""
-    uid, word = _text(given, "id"), _text(given, "word")
+    uid, word = _text(params, "id"), _text(params, "word")
     if word not in WORDS:
         raise ValueError(f"{word}: no such word")
     _stored(desk, uid)
     return desk.call("feedback", "--", uid, word)
 
 
-def everywhere(desk: Desk, given: Mapping[str, object]) -> object:
+def everywhere(desk: Desk, params: Mapping[str, object]) -> object:
     """Have a note shown in every project, as a statement of the person. Raises GoneError."""
-    uid = _text(given, "id")
+    uid = _text(params, "id")
     memory = _stored(desk, uid)
     if not provenance.by_person(memory.kind, memory.role):
         desk.call("feedback", "--", uid, "mine")
     return desk.call("edit", "--everywhere", "--", uid)
 
 
-def adopt(desk: Desk, given: Mapping[str, object]) -> object:
+def adopt(desk: Desk, params: Mapping[str, object]) -> object:
     """Take over the memories stored for the folder (root) in which this project was before."""
-    return desk.call("adopt", "--", _text(given, "root"))
+    return desk.call("adopt", "--", _text(params, "root"))
 
 
-def preview(desk: Desk, given: Mapping[str, str]) -> object:
+def preview(desk: Desk, params: Mapping[str, str]) -> object:
     """Return what forgetting a memory would remove: `removed` (id, origin, text); also `said_in` and `transcripts`."""
-    found = desk.call("forget", "--dry-run", "--", given.get("id", ""))
-    removed, said_in = ([_shown(_stored(desk, uid)) for uid in found.get(name, [])] for name in ("ids", "said_in"))
-    transcripts = found.get("transcripts", [])
+    planned = desk.call("forget", "--dry-run", "--", params.get("id", ""))
+    removed, said_in = ([_shown(_stored(desk, uid)) for uid in planned.get(name, [])] for name in ("ids", "said_in"))
+    transcripts = planned.get("transcripts", [])
     return {"removed": removed, "said_in": said_in, "transcripts": transcripts, "seconds": desk.forgetting.seconds}
 
 
@@ -83,21 +83,21 @@ def _shown(one: Memory) -> dict[str, str]:
     return {"id": one.uid, "origin": note.origin(one.kind, one.role), "text": one.content[:SHOWN]}
 
 
-def forget(desk: Desk, given: Mapping[str, object]) -> object:
+def forget(desk: Desk, params: Mapping[str, object]) -> object:
     """Forget memories after some `seconds`, in which `undo` with the `key` cancels it; return both."""
-    value = given.get("ids")
+    value = params.get("ids")
     uids = tuple(one for one in value if isinstance(one, str)) if isinstance(value, list) else ()
     if not uids:
         raise ValueError("ids are missing")
     for uid in uids:
         _stored(desk, uid)
-    goes = desk.call("forget", "--dry-run", "--", *uids)["ids"]  # with their copies and the memories derived from them
-    return {"key": desk.forgetting.begin(uids, goes), "seconds": desk.forgetting.seconds}
+    removed = desk.call("forget", "--dry-run", "--", *uids)["ids"]  # with copies and derived memories
+    return {"key": desk.forgetting.begin(uids, removed), "seconds": desk.forgetting.seconds}
 
 
-def undo(desk: Desk, given: Mapping[str, object]) -> object:
+def undo(desk: Desk, params: Mapping[str, object]) -> object:
     """Cancel forgetting. Raises GoneError if it is too late."""
-    if not desk.forgetting.undo(_text(given, "key")):
+    if not desk.forgetting.undo(_text(params, "key")):
         raise GoneError("Too late: it is forgotten.")
     return {"undone": True}
 
@@ -105,16 +105,16 @@ def undo(desk: Desk, given: Mapping[str, object]) -> object:
 def waiting(desk: Desk, _: Mapping[str, str]) -> object:
     """Return what waits for a decision, the most important kinds first; store the number for the status line."""
     with desk.stores() as stores:
-        found = inbox.things(desk.project, stores)
-    inbox.write(desk.project.folder, len(found))
+        things = inbox.things(desk.project, stores)
+    inbox.write(desk.project.folder, len(things))
     hidden = desk.forgetting.hidden
-    left = [one for one in found if one.get("id") not in hidden]
-    return {"things": [{**one, "at": iso(one.get("at"))} for one in left]}
+    visible = [one for one in things if one.get("id") not in hidden]
+    return {"things": [{**one, "at": iso(one.get("at"))} for one in visible]}
 
 
-def dismiss(desk: Desk, given: Mapping[str, object]) -> object:
+def dismiss(desk: Desk, params: Mapping[str, object]) -> object:
     """Leave a thing of the inbox as it is; it is not brought up again."""
-    key = given.get("key")
+    key = params.get("key")
     if not isinstance(key, str) or not 0 < len(key) <= MAX_KEY or "\n" in key:
         raise ValueError("key is missing")
     inbox.leave(desk.project.folder, key)

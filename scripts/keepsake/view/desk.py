@@ -44,28 +44,28 @@ class Forgetting:
         self.hidden: frozenset[str] = frozenset()
         self._waiting: dict[str, PendingForget] = {}
 
-    def begin(self, uids: tuple[str, ...], goes: Iterable[str]) -> str:
+    def begin(self, uids: tuple[str, ...], hidden: Iterable[str]) -> str:
         """Hide memories, and forget them when the time is up; return a key for `undo`.
 
-        goes: the ids to hide, which include copies and derived memories.
+        hidden: the ids to hide, which include copies and derived memories.
         """
         key = f"{time.monotonic_ns():x}"
         timer = threading.Timer(self.seconds, self._finish, (key,))
         timer.daemon = True
         with self._lock:
-            one = self._waiting[key] = PendingForget(uids, frozenset(goes), timer)
-            self.hidden = self.hidden | one.hidden  # replaced, not changed in place, since requests read it
+            pending = self._waiting[key] = PendingForget(uids, frozenset(hidden), timer)
+            self.hidden = self.hidden | pending.hidden  # replaced, not changed in place, since requests read it
         timer.start()
         return key
 
     def undo(self, key: str) -> bool:
         """Cancel forgetting; return False if it is too late."""
         with self._lock:
-            one = self._waiting.pop(key, None)
-            if one is None:
+            pending = self._waiting.pop(key, None)
+            if pending is None:
                 return False
-            one.timer.cancel()
-            self.hidden = self.hidden - one.hidden
+            pending.timer.cancel()
+            self.hidden = self.hidden - pending.hidden
         return True
 
     def finish(self) -> None:
@@ -75,16 +75,16 @@ class Forgetting:
 
     def _finish(self, key: str) -> None:
         with self._lock:
-            one = self._waiting.pop(key, None)
-        if one is None:
+            pending = self._waiting.pop(key, None)
+        if pending is None:
             return
-        one.timer.cancel()
+        pending.timer.cancel()
         try:
-            self._forget(one.uids)
+            self._forget(pending.uids)
         except Exception as error:  # noqa: BLE001  # nobody waits for this thread: the note is back, the journal says why
             journal.failure("keepsake view forget", error)
         with self._lock:
-            self.hidden = self.hidden - one.hidden
+            self.hidden = self.hidden - pending.hidden
 
 
 class Desk:
@@ -123,11 +123,11 @@ class Desk:
 
     def ledger(self, sql: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
         """Return the rows of an SQL query on the project's ledger, [] if there is no ledger. Raises DatabaseError."""
-        book = ledger.reader(self.project.folder)
-        if book is None:
+        db = ledger.reader(self.project.folder)
+        if db is None:
             return []
-        with closing(book):
-            return book.execute(sql, values).fetchall()
+        with closing(db):
+            return db.execute(sql, values).fetchall()
 
 
 def named(stores: Iterable[Store], uid: str) -> tuple[Store, Memory]:

@@ -35,24 +35,24 @@ def shown(desk: Desk, _: Mapping[str, str]) -> object:
 
 def files(folder: str) -> list[tuple[str, int]]:
     """Return the kinds of files in a data folder with their bytes in total, the largest first."""
-    known = {
+    kinds = {
         memories.database(folder): "memories",
         rescue.backup_path(folder): "their daily backup",
         os.path.join(folder, "ledger.db"): "ledger of what was shown",
     }
-    words = {f"{path}{end}": word for path, word in known.items() for end in ("", "-wal", "-shm")}
+    kind_of = {f"{path}{end}": kind for path, kind in kinds.items() for end in ("", "-wal", "-shm")}
     sizes: Counter[str] = Counter()
     for top, _, names in os.walk(folder):
         for path in (os.path.join(top, name) for name in names):
             with contextlib.suppress(FileNotFoundError):  # SQLite may delete its log meanwhile
-                sizes[words.get(path, "rest")] += os.path.getsize(path)
+                sizes[kind_of.get(path, "rest")] += os.path.getsize(path)
     return sizes.most_common()
 
 
 def growth(desk: Desk) -> list[dict[str, object]]:
     """Return, for each of the last WEEKS weeks, the numbers of notes made, memories captured, notes shown, and used."""
-    last = clock.now()
-    since = last - WEEKS * WEEK
+    now = clock.now()
+    since = now - WEEKS * WEEK
     weeks: list[dict[str, object]] = []
     with desk.stores() as stores:
         made = [row for store in stores for row in store.db.execute(_MADE, (since,)).fetchall()]
@@ -63,21 +63,21 @@ def growth(desk: Desk) -> list[dict[str, object]]:
         "shown": [at for at, _ in shown],
         "used": [at for at, used in shown if used],
     }
-    counts = {name: Counter(int((last - at) // WEEK) for at in found) for name, found in moments.items()}
+    counts = {name: Counter(int((now - at) // WEEK) for at in times) for name, times in moments.items()}
     for ago in reversed(range(WEEKS)):
-        week = (iso(last - (ago + 1) * WEEK) or "")[:10]
+        week = (iso(now - (ago + 1) * WEEK) or "")[:10]
         weeks.append({"week": week, **{name: counted[ago] for name, counted in counts.items()}})
     return weeks
 
 
 def hook_times(folder: str) -> list[dict[str, object]]:
     """Return the recent times of hooks for each event: `event`, `runs`, `p50` and `p95` (milliseconds)."""
-    found: dict[str, list[float]] = {}
-    for event, _, took in timing.read(folder):
-        found.setdefault(event, []).append(took)
+    durations: dict[str, list[float]] = {}
+    for event, _, ms in timing.read(folder):
+        durations.setdefault(event, []).append(ms)
     return [
         {"event": event, "runs": len(times), "p50": _within(times, 0.5), "p95": _within(times, 0.95)}
-        for event, times in sorted(found.items(), key=lambda one: -len(one[1]))
+        for event, times in sorted(durations.items(), key=lambda one: -len(one[1]))
     ]
 
 

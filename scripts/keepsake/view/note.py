@@ -49,24 +49,24 @@ def title(host: str) -> str:
 def read(db: Connection, rows: Collection[int], *, everywhere: bool) -> dict[int, dict[str, object]]:
     """Return the memories of some rows as the list shows them (by row). db: prepared by `where.prepare`."""
     sql = f"SELECT {', '.join(_COLUMNS.values())} {FROM} WHERE memory.id IN ({','.join(map(str, rows))})"
-    found = [dict(zip(_COLUMNS, row)) for row in db.execute(sql)]
-    return {one["row"]: {**_row(one), "everywhere": everywhere} for one in found}
+    values = [dict(zip(_COLUMNS, row)) for row in db.execute(sql)]
+    return {one["row"]: {**_row(one), "everywhere": everywhere} for one in values}
 
 
-def _row(one: dict[str, Any]) -> dict[str, object]:
-    tags = one["tags"].split("\n") if one["tags"] else []
-    same = {name: one[name] for name in ("kind", "text", "who", "branch", "host", "shown", "used", "seen", "changed")}
+def _row(row: dict[str, Any]) -> dict[str, object]:
+    tags = row["tags"].split("\n") if row["tags"] else []
+    copied = {name: row[name] for name in ("kind", "text", "who", "branch", "host", "shown", "used", "seen", "changed")}
     return {
-        **same,
-        "id": one["uid"],
-        "class": (one["class"] or class_of(one["type"], tags)) if one["note"] else "",
-        "origin": origin(one["kind"], one["role"]),
-        "heard": title(one["host"]),
-        "cut": one["length"] > SHOWN,
-        "updated": iso(one["updated"]),
-        "rule": is_rule(one["kind"], tags),
-        "state": reason(one["state"], tags),
-        "mark": memories.doubts(one["others"], one["mark"]),
+        **copied,
+        "id": row["uid"],
+        "class": (row["class"] or class_of(row["type"], tags)) if row["note"] else "",
+        "origin": origin(row["kind"], row["role"]),
+        "heard": title(row["host"]),
+        "cut": row["length"] > SHOWN,
+        "updated": iso(row["updated"]),
+        "rule": is_rule(row["kind"], tags),
+        "state": reason(row["state"], tags),
+        "mark": memories.doubts(row["others"], row["mark"]),
     }
 
 
@@ -82,9 +82,9 @@ def reason(state: int, tags: Sequence[str]) -> str:
     return "never" if memories.NEVER in map(str.lower, tags) else ""
 
 
-def shown(desk: Desk, given: Mapping[str, str]) -> object:
+def shown(desk: Desk, params: Mapping[str, str]) -> object:
     """Return all attributes of a memory. Raises GoneError."""
-    uid = given.get("id", "")
+    uid = params.get("id", "")
     with desk.stores() as stores:
         store, memory = named(stores if uid not in desk.forgetting.hidden else (), uid)
         return whole(desk, store, memory)
@@ -94,8 +94,8 @@ def whole(desk: Desk, store: Store, memory: Memory, chars: int = MAX_TURN) -> di
     """Return a memory with its sources, history and where it was shown; chars: limit for the text of a turn."""
     heard = host.title(store.db, memory.id, memory.session)
     note, tags = note_rows.read(store.db, memory.id), memory.tag_list()
-    at = Source(memory.session, memory.line, memory.commit_hash or "")
-    sources = (note.sources if note else []) or ([at] if memory.session or memory.commit_hash else [])
+    own_source = Source(memory.session, memory.line, memory.commit_hash or "")
+    sources = (note.sources if note else []) or ([own_source] if memory.session or memory.commit_hash else [])
     return {
         "id": memory.uid,
         "text": memory.content[:MAX_TEXT],
@@ -124,26 +124,27 @@ def whole(desk: Desk, store: Store, memory: Memory, chars: int = MAX_TURN) -> di
     }
 
 
-def source(db: Connection, one: Source, chars: int) -> dict[str, object]:
+def source(db: Connection, origin: Source, chars: int) -> dict[str, object]:
     """Return a source of a note: session, line, commit, branch, time, and the stored turns around its line."""
-    row = db.execute("SELECT branch, started, transcript FROM session WHERE id = ?", (one.session,)).fetchone()
+    row = db.execute("SELECT branch, started, transcript FROM session WHERE id = ?", (origin.session,)).fetchone()
     branch, started, transcript = row or ("", None, "")
-    heard = host.title(db, 0, one.session) if one.session else ""
-    return {"session": one.session, "line": one.line, "commit": one.commit, "branch": branch, "at": iso(started),
-            "transcript": transcript, "heard": heard, "turns": turns(db, one, chars)}  # fmt: skip
+    heard = host.title(db, 0, origin.session) if origin.session else ""
+    return {"session": origin.session, "line": origin.line, "commit": origin.commit, "branch": branch,
+            "at": iso(started), "transcript": transcript, "heard": heard,
+            "turns": turns(db, origin, chars)}  # fmt: skip
 
 
-def turns(db: Connection, one: Source, chars: int) -> list[dict[str, object]]:
+def turns(db: Connection, origin: Source, chars: int) -> list[dict[str, object]]:
     """Return the turn of a source, marked, with the turns before and after it; [] if it isn't stored."""
-    if not one.session or one.line is None:
+    if not origin.session or origin.line is None:
         return []
-    found = memories.find(db, _AT, (one.session, one.line), "ORDER BY seq DESC LIMIT 1")
-    if not found:
+    matches = memories.find(db, _AT, (origin.session, origin.line), "ORDER BY seq DESC LIMIT 1")
+    if not matches:
         return []
-    place, around = (one.session, found[0].seq), f"LIMIT {AROUND}"
+    place, around = (origin.session, matches[0].seq), f"LIMIT {AROUND}"
     before = memories.find(db, _BEFORE, place, f"ORDER BY seq DESC {around}")[::-1]
     after = memories.find(db, _AFTER, place, f"ORDER BY seq {around}")
-    return [_turn(turn, chars, source=turn is found[0]) for turn in (*before, found[0], *after)]
+    return [_turn(turn, chars, source=turn is matches[0]) for turn in (*before, matches[0], *after)]
 
 
 def _turn(turn: Memory, chars: int, *, source: bool) -> dict[str, object]:
@@ -155,7 +156,7 @@ def _turn(turn: Memory, chars: int, *, source: bool) -> dict[str, object]:
 def history(db: Connection, memory: Memory) -> list[dict[str, object]]:
     """Return the events in the life of a memory: `what` happened, and `at` which time if that is known."""
     seen, doubts = note_rows.seen(db, memory.id), memories.doubts(memory.others, memory.mark)
-    known = [
+    events = [
         (memory.created, "Made", True),
         (memory.updated, "Last changed or stated again", memory.updated - memory.created > 1),
         (None, f"Stated in {seen} sessions", seen > 1),
@@ -165,8 +166,8 @@ def history(db: Connection, memory: Memory) -> list[dict[str, object]]:
         (None, "Held back: it reads like an instruction to a model", memory.state == memories.HELD),
         (None, f"Marked: {doubts}", doubts != ""),
     ]
-    made: list[dict[str, object]] = [{"at": iso(at), "what": what} for at, what, holds in known if holds]
-    return made + [
+    happened: list[dict[str, object]] = [{"at": iso(at), "what": what} for at, what, holds in events if holds]
+    return happened + [
         {"at": None, "what": f"Since then: {mark.words}" + (" (no longer told)" if mark.silent else "")}
         for mark in marks.of(db, memory.id)
         if mark.words

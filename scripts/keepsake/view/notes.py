@@ -62,26 +62,26 @@ class Position(NamedTuple):
     score: float | None
 
 
-def request_of(given: Mapping[str, str]) -> Request:
+def request_of(params: Mapping[str, str]) -> Request:
     """Return the request that the page's parameters describe. Raises ValueError."""
-    offset = given.get("offset") or "0"
-    sort, what, cls = given.get("sort", ""), given.get("what") or "notes", given.get("class", "")
+    offset = params.get("offset") or "0"
+    sort, what, cls = params.get("sort", ""), params.get("what") or "notes", params.get("class", "")
     if not offset.isdigit() or what not in {"notes", "all"} or sort not in {"", *ORDERS} or cls not in {"", *CLASSES}:
         raise ValueError("no such order, class or page")
-    lists = {name: tuple(filter(None, [given.get(field, "").strip()])) for field, name in LISTS.items()}
+    lists = {name: tuple(filter(None, [params.get(field, "").strip()])) for field, name in LISTS.items()}
     if not {*lists["hosts"]} <= {hosts.CLAUDE, *hosts.NAMES}:
         raise ValueError("no such agent")
-    since, until = _day(given.get("since", "")), _day(given.get("until", ""), end=True)
+    since, until = _day(params.get("since", "")), _day(params.get("until", ""), end=True)
     filters = Filters(**lists, since=since, until=until, notes=what == "notes")  # type: ignore[arg-type]  # by the table
-    return Request(given.get("text", "").strip(), filters, sort, int(offset))
+    return Request(params.get("text", "").strip(), filters, sort, int(offset))
 
 
 def _day(text: str, *, end: bool = False) -> float | None:
     """Return the first (or last) moment of a day such as 2026-01-31 in UTC, None for "". Raises ValueError."""
     if not text:
         return None
-    found = datetime.datetime.combine(datetime.date.fromisoformat(text), datetime.time(), datetime.timezone.utc)
-    return found.timestamp() + (DAY - 0.001 if end else 0.0)
+    moment = datetime.datetime.combine(datetime.date.fromisoformat(text), datetime.time(), datetime.timezone.utc)
+    return moment.timestamp() + (DAY - 0.001 if end else 0.0)
 
 
 def about(desk: Desk, _: Mapping[str, str]) -> object:
@@ -91,17 +91,17 @@ def about(desk: Desk, _: Mapping[str, str]) -> object:
     with desk.stores() as stores:
         for store in stores:
             where.prepare(store.db)
-            for *named, count in store.db.execute(_COUNTED):
-                for counted, name in zip(counts.values(), named):
-                    counted[name] += count
+            for *values, count in store.db.execute(_COUNTED):
+                for counter, name in zip(counts.values(), values):
+                    counter[name] += count
             total += memories.count(store.db)
     names = {"root": desk.project.root, "home": desk.project.home, "active": desk.project.active()}
-    most = {
-        name: sorted([one for one in counted.items() if one[0]], key=lambda one: (-one[1], one[0]))
-        for name, counted in counts.items()
+    offered = {
+        name: sorted([one for one in counter.items() if one[0]], key=lambda one: (-one[1], one[0]))
+        for name, counter in counts.items()
     }
-    heard = [(name, note.title(name) or CLAUDE, count) for name, count in most["hosts"]]
-    return {**names, **most, "hosts": heard, "notes": sum(counts["classes"].values()), "memories": total}
+    agents = [(name, note.title(name) or CLAUDE, count) for name, count in offered["hosts"]]
+    return {**names, **offered, "hosts": agents, "notes": sum(counts["classes"].values()), "memories": total}
 
 
 _COUNTED = (
@@ -110,13 +110,13 @@ _COUNTED = (
 )
 
 
-def listed(desk: Desk, given: Mapping[str, str]) -> object:
+def listed(desk: Desk, params: Mapping[str, str]) -> object:
     """Return a page of the list: `rows`, `total` (all rows that pass the filters), `more` (whether more follow)."""
-    wanted = request_of(given)
+    request = request_of(params)
     with desk.stores() as stores:
-        places = _places(desk, stores, wanted)
-        rows = _read(stores, places[wanted.offset : wanted.offset + PAGE])
-    return {"rows": rows, "total": len(places), "more": len(places) > wanted.offset + PAGE}
+        positions = _places(desk, stores, request)
+        rows = _read(stores, positions[request.offset : request.offset + PAGE])
+    return {"rows": rows, "total": len(positions), "more": len(positions) > request.offset + PAGE}
 
 
 def every(desk: Desk) -> list[dict[str, object]]:
@@ -125,41 +125,46 @@ def every(desk: Desk) -> list[dict[str, object]]:
         return _read(stores, _places(desk, stores, request_of({})))
 
 
-def _places(desk: Desk, stores: Sequence[Store], wanted: Request) -> list[Position]:
+def _places(desk: Desk, stores: Sequence[Store], request: Request) -> list[Position]:
     """Return the positions of all memories that pass the filters, in order."""
-    found: list[Position] = []
+    positions: list[Position] = []
     hidden = sorted(desk.forgetting.hidden)
-    best = bool(wanted.text and not wanted.sort)
+    best = bool(request.text and not request.sort)
     for number, store in enumerate(stores):
         where.prepare(store.db)
-        met, values = where.condition(store.db, wanted.filters)
-        scores = _scores(desk, store.db, wanted) if wanted.text else {}
-        clauses = [f"uid NOT IN ({where.marks(hidden)})", f"state < {memories.HELD}", *([met] if met else [])]
-        clauses += [f"memory.id IN ({','.join(map(str, scores))})"] if wanted.text else []
-        sql = f"SELECT memory.id, {ORDERS[wanted.sort or 'newest']} {note.FROM} WHERE {' AND '.join(clauses)}"
-        found += [
+        condition, values = where.condition(store.db, request.filters)
+        scores = _scores(desk, store.db, request) if request.text else {}
+        clauses = [
+            f"uid NOT IN ({where.marks(hidden)})",
+            f"state < {memories.HELD}",
+            *([condition] if condition else []),
+        ]
+        clauses += [f"memory.id IN ({','.join(map(str, scores))})"] if request.text else []
+        sql = f"SELECT memory.id, {ORDERS[request.sort or 'newest']} {note.FROM} WHERE {' AND '.join(clauses)}"
+        positions += [
             Position((scores[one],) if best else tuple(key), number, one, scores.get(one))
             for one, *key in store.db.execute(sql, [*hidden, *values])
         ]
-    return sorted(found, reverse=True)
+    return sorted(positions, reverse=True)
 
 
-def _read(stores: Sequence[Store], places: Sequence[Position]) -> list[dict[str, object]]:
+def _read(stores: Sequence[Store], positions: Sequence[Position]) -> list[dict[str, object]]:
     """Return the rows at some positions of the list, as the page shows them."""
-    held = {}
+    rows_by_place = {}
     for number, store in enumerate(stores):
-        rows = [place.row for place in places if place.store == number]
+        rows = [position.row for position in positions if position.store == number]
         shown = note.read(store.db, rows, everywhere=store.everywhere)
-        held.update({(number, one): made for one, made in shown.items()})
+        rows_by_place.update({(number, row): shown_row for row, shown_row in shown.items()})
     return [
-        {**held[place.store, place.row], **({} if place.score is None else {"score": place.score})} for place in places
+        {**rows_by_place[position.store, position.row], **({} if position.score is None else {"score": position.score})}
+        for position in positions
     ]
 
 
-def _scores(desk: Desk, db: Connection, wanted: Request) -> dict[int, float]:
+def _scores(desk: Desk, db: Connection, request: Request) -> dict[int, float]:
     """Return the scores of the hits of a search by row, as `recall` computes them."""
-    query = Query(wanted.text, (), project.branch(desk.project.top))
+    query = Query(request.text, (), project.branch(desk.project.top))
     hits = search.recall(
-        db, query, clock.now(), limit=MOST_FOUND, min_score=MIN_SCORE, filters=wanted.filters, effort=search.FULL
+        db, query, clock.now(), limit=MOST_FOUND, min_score=MIN_SCORE, filters=request.filters, effort=search.FULL
     )
     return {hit.row.id: hit.score for hit in hits}

@@ -33,9 +33,9 @@ _CAPTURED = (
 _SHOWN = "SELECT memory, at, event, why, score, chars, used FROM injection WHERE session = ? ORDER BY id"
 
 
-def listed(desk: Desk, given: Mapping[str, str]) -> object:
+def listed(desk: Desk, params: Mapping[str, str]) -> object:
     """Return a page of sessions, the newest first: `rows`, `total`, `more`."""
-    text = given.get("offset") or "0"
+    text = params.get("offset") or "0"
     offset = int(text) if text.isdigit() else 0
     rows, total = page(desk, offset, offset + PAGE)
     return {"rows": rows, "total": total, "more": total > offset + PAGE}
@@ -46,11 +46,11 @@ def page(desk: Desk, start: int = 0, end: int | None = None) -> tuple[list[dict[
     sums = _sums(desk)
     with desk.stores() as stores:
         own = [store for store in stores if not store.everywhere]
-        known = [row for store in own for row in store.db.execute(_SESSIONS).fetchall()]
-        ids = {row[0] for row in known}
-        known += [(one, "", "", "", row[5], row[6], "") for one, row in sums.items() if one and one not in ids]
-        known.sort(key=lambda row: -(row[5] or 0.0))
-        return [_row(own, row, sums) for row in known[start:end]], len(known)
+        sessions = [row for store in own for row in store.db.execute(_SESSIONS).fetchall()]
+        ids = {row[0] for row in sessions}
+        sessions += [(one, "", "", "", row[5], row[6], "") for one, row in sums.items() if one and one not in ids]
+        sessions.sort(key=lambda row: -(row[5] or 0.0))
+        return [_row(own, row, sums) for row in sessions[start:end]], len(sessions)
 
 
 def _sums(desk: Desk) -> dict[str, Sequence[float]]:
@@ -67,7 +67,7 @@ def _row(own: Sequence[Store], row: Sequence[object], sums: Mapping[str, Sequenc
         "title": first[0] if first else "",
         "change": "" if row[1] == "unknown" else row[1],
         "branch": row[2],
-        "heard": heard.TITLE if (heard := hosts.of_transcript(str(row[6] or ""))) else "",
+        "heard": agent.TITLE if (agent := hosts.of_transcript(str(row[6] or ""))) else "",
         "who": person.of_folder(str(row[3] or "")),
         "started": iso(row[4]),
         "updated": iso(row[5]),
@@ -77,9 +77,9 @@ def _row(own: Sequence[Store], row: Sequence[object], sums: Mapping[str, Sequenc
     }  # fmt: skip
 
 
-def shown(desk: Desk, given: Mapping[str, str]) -> object:
+def shown(desk: Desk, params: Mapping[str, str]) -> object:
     """Return a session with `entries`: memories captured in it and notes shown to it, by time. Raises GoneError."""
-    session = given.get("id", "")
+    session = params.get("id", "")
     sums = _sums(desk)
     with desk.stores() as stores:
         own = [store for store in stores if not store.everywhere]
@@ -95,28 +95,28 @@ def shown(desk: Desk, given: Mapping[str, str]) -> object:
 def _captured(desk: Desk, own: Sequence[Store], session: str) -> list[dict[str, object]]:
     rows = [row for store in own for row in store.db.execute(_CAPTURED, (TEXT, session)).fetchall()]
     return [
-        {"what": "captured", "id": uid, "kind": kind, "text": text, "at": iso(at), "held": held == memories.HELD,
+        {"what": "captured", "id": uid, "kind": kind, "text": text, "at": iso(at), "held": state == memories.HELD,
          "origin": note.origin(kind, role)}
-        for uid, kind, role, text, at, held in rows
+        for uid, kind, role, text, at, state in rows
         if uid not in desk.forgetting.hidden
     ]  # fmt: skip
 
 
 def _shown(desk: Desk, stores: Sequence[Store], session: str) -> list[dict[str, object]]:
-    made = []
+    entries = []
     for uid, at, event, why, score, chars, used in desk.ledger(_SHOWN, (session,)):
-        told = next(filter(None, (memories.by_uid(store.db, uid) for store in stores)), None)
-        made.append({"what": "shown", "id": uid, "text": told.content[:TEXT] if told else "", "at": iso(at),
+        memory = next(filter(None, (memories.by_uid(store.db, uid) for store in stores)), None)
+        entries.append({"what": "shown", "id": uid, "text": memory.content[:TEXT] if memory else "", "at": iso(at),
                      "event": event, "why": why, "score": score, "chars": chars,
                      "used": None if used is None else bool(used)})  # fmt: skip
-    return made
+    return entries
 
 
-def replayed(desk: Desk, given: Mapping[str, str]) -> object:
+def replayed(desk: Desk, params: Mapping[str, str]) -> object:
     """Return what keepsake would have shown in a session with the notes that existed then. Raises GoneError."""
     with desk.stores() as stores:
         sql = "SELECT transcript FROM session WHERE id = ? AND transcript <> ''"
-        rows = [row for store in stores for row in store.db.execute(sql, (given.get("id", ""),)).fetchall()]
+        rows = [row for store in stores for row in store.db.execute(sql, (params.get("id", ""),)).fetchall()]
     if not rows:
         raise GoneError("The transcript of this session is not known, so it can't be replayed.")
     if not os.path.exists(rows[0][0]):
