@@ -68,8 +68,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _answer(args: argparse.Namespace, shown: dict[str, object]) -> int:
-    said = demo_text.lines(shown, shlex.quote(spawn.PROGRAM))
-    return printing.answer(args, shown, said, lambda: [part for line in said for part in terminal.reflowed(line)])
+    lines = demo_text.lines(shown, shlex.quote(spawn.PROGRAM))
+    return printing.answer(args, shown, lines, lambda: [part for line in lines for part in terminal.reflowed(line)])
 
 
 def _facts(mine: Sequence[str]) -> dict[str, object]:
@@ -83,10 +83,10 @@ def _cost() -> dict[str, object]:
     return {"tokens": sum(tokens), "usd": model.price(name, *tokens)}
 
 
-def newest(found: list[str]) -> list[str]:
+def newest(transcripts: list[str]) -> list[str]:
     """Return the transcripts of the most recently used project that has two or more, the oldest first."""
     groups: dict[str, list[str]] = {}
-    for path in sorted(found, key=os.path.getmtime, reverse=True):
+    for path in sorted(transcripts, key=os.path.getmtime, reverse=True):
         cwd = importer.cwd_of(path)
         if cwd:
             groups.setdefault(paths.project_root(cwd), []).append(path)
@@ -100,7 +100,7 @@ def newest(found: list[str]) -> list[str]:
 
 def began(path: str) -> str:
     """Return the first timestamp in a transcript, "" if it has none."""
-    return next((entry.stamp for _, _, found in reader.entries(path) for entry in found if entry.stamp), "")
+    return next((entry.stamp for _, _, batch in reader.entries(path) for entry in batch if entry.stamp), "")
 
 
 def show(folder: str, transcripts: list[str], *, sample: bool) -> dict[str, object] | None:
@@ -169,10 +169,10 @@ def _occasion(telling: Telling) -> dict[str, object]:
 
 def _moments(outcomes: Sequence[ReplayedSession]) -> list[tuple[ReplayedSession, Telling]]:
     """Return the moments at which to run the hook: for each of the best notes, those at which it fitted best."""
-    every = [(one, telling) for one in outcomes for telling in one.told]
-    every.sort(key=lambda pair: -_worth(pair[1]))
-    wanted = demo_text.best((telling.uid, _worth(telling), telling.text) for _, telling in every)
-    return [pair for uid in wanted for pair in [one for one in every if one[1].uid == uid][:MAX_MOMENTS]]
+    pairs = [(outcome, telling) for outcome in outcomes for telling in outcome.told]
+    pairs.sort(key=lambda pair: -_worth(pair[1]))
+    uids = demo_text.best((telling.uid, _worth(telling), telling.text) for _, telling in pairs)
+    return [pair for uid in uids for pair in [one for one in pairs if one[1].uid == uid][:MAX_MOMENTS]]
 
 
 def _worth(telling: Telling) -> float:
@@ -234,9 +234,9 @@ def _hook(home: str, payload: dict[str, object], at: float, *, sync: bool) -> st
     env = {name: value for name, value in os.environ.items() if name not in LEFT_OUT}
     env |= {"KEEPSAKE_HOME": home, "CLAUDE_PLUGIN_ROOT": spawn.PLUGIN, clock.VARIABLE: records.iso(at) or ""}
     env |= {"KEEPSAKE_SYNC": "1"} if sync else {}
-    given = json.dumps(payload).encode()
-    done = subprocess.run(line, input=given, env=env, capture_output=True, timeout=MAX_SECONDS, check=False)
-    if not done.stdout.strip():
+    stdin = json.dumps(payload).encode()
+    process = subprocess.run(line, input=stdin, env=env, capture_output=True, timeout=MAX_SECONDS, check=False)
+    if not process.stdout.strip():
         return ""
-    said = json.loads(done.stdout).get("hookSpecificOutput") or {}
-    return str(said.get("additionalContext") or "")
+    output = json.loads(process.stdout).get("hookSpecificOutput") or {}
+    return str(output.get("additionalContext") or "")

@@ -29,19 +29,19 @@ def run(args: argparse.Namespace) -> int:
     from keepsake.replay import engine, report
 
     project = scope.found_project(args)
-    found = sources.transcripts(args.paths) if args.paths else importer.of_project(project)
-    if not found:
+    transcripts = sources.transcripts(args.paths) if args.paths else importer.of_project(project)
+    if not transcripts:
         raise stores.RefusedError("no transcripts found; name files or folders, as in: keepsake replay FOLDER")
-    bar = progress.Bar(len(found))
+    bar = progress.Bar(len(transcripts))
 
     def say(done: int, total: int) -> None:
         bar.at = done
         bar.draw(f"{done}/{total} sessions")
 
     with throwaway.folder(project.home, "replay") as folder:
-        named = zip(project.folders(), ("project", paths.EVERYWHERE))
-        copies = engine.copies([(source, os.path.join(folder, name)) for source, name in named])
-        outcomes = engine.run(found, copies, project.settings, person.names(project.top), say)
+        pairs = zip(project.folders(), ("project", paths.EVERYWHERE))
+        copies = engine.copies([(source, os.path.join(folder, name)) for source, name in pairs])
+        outcomes = engine.run(transcripts, copies, project.settings, person.names(project.top), say)
         for db in copies:
             db.close()
     bar.done()

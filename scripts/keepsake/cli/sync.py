@@ -40,9 +40,9 @@ def add(parser: argparse.ArgumentParser) -> None:
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--encrypt", action="store_true", help="everything in the folder is encrypted by a passphrase")
     which.add_argument("--new-passphrase", action="store_true", help="change the passphrase of an encrypted folder")
-    from_ = parser.add_mutually_exclusive_group()
-    from_.add_argument("--passphrase-file", metavar="FILE", help="read the passphrase from a file's first line")
-    from_.add_argument("--passphrase-env", metavar="NAME", help="read the passphrase from an environment variable")
+    passphrase = parser.add_mutually_exclusive_group()
+    passphrase.add_argument("--passphrase-file", metavar="FILE", help="read the passphrase from a file's first line")
+    passphrase.add_argument("--passphrase-env", metavar="NAME", help="read the passphrase from an environment variable")
     parser.add_argument("--dry-run", action="store_true", help="only show what would leave")
 
 
@@ -53,33 +53,33 @@ def run(args: argparse.Namespace) -> int:
     if (args.what == "folder" and args.path is None) or misplaced:
         folder, server = "folder PATH [--mine] [--encrypt]", "postgres [SERVICE] [--mine]"
         args.usage(f"say `sync {folder}`, `sync {server}`, `sync` or `sync stop`")
-    found = scope.found_project(args)
+    project = scope.found_project(args)
     if args.what == "stop":
-        stopped = choice.keep(found, None)
-        said = "stopped: nothing leaves this project any more; what others have of it stays with them"
-        return printing.answer(args, {"stopped": stopped}, [said if stopped else "nothing was exchanged here"])
-    if not found.active():
+        stopped = choice.keep(project, None)
+        message = "stopped: nothing leaves this project any more; what others have of it stays with them"
+        return printing.answer(args, {"stopped": stopped}, [message if stopped else "nothing was exchanged here"])
+    if not project.active():
         raise stores.RefusedError("keepsake is paused or excluded here; nothing leaves this project")
-    chosen = _chosen(found, args) if chooses else choice.read(found)
+    chosen = _chosen(project, args) if chooses else choice.read(project)
     if chosen is None:
         raise stores.RefusedError("no folder is chosen for this project: keepsake sync folder PATH")
     if chosen.service is not None:
         code = environment.again(runtime.POSTGRES, "psycopg-binary")
         if code is not None:
             return code
-    store = open_store(found.folder, found.root)
+    store = open_store(project.folder, project.root)
     if args.dry_run:
-        return _preview(args, exchange.preview(found, store, chosen), chosen)
+        return _preview(args, exchange.preview(project, store, chosen), chosen)
     _unlock(args, chosen.folder)
     if args.what == "folder":
-        choice.keep(found, chosen)
-    report = exchange.run(found, store, chosen)
+        choice.keep(project, chosen)
+    report = exchange.run(project, store, chosen)
     if args.what == "postgres":  # only now: a server that can't be reached may be the wrong one
-        choice.keep(found, chosen)
+        choice.keep(project, chosen)
     return _told(args, report, chosen)
 
 
-def _chosen(found: Project, args: argparse.Namespace) -> SyncChoice:
+def _chosen(project: Project, args: argparse.Namespace) -> SyncChoice:
     """Return the choice of a folder or server that the arguments describe. Raises RefusedError."""
     from keepsake.operations import speaker  # it loads redaction, which an exchange without news doesn't need
 
@@ -88,24 +88,24 @@ def _chosen(found: Project, args: argparse.Namespace) -> SyncChoice:
     if folder and not os.path.isdir(folder):
         raise stores.RefusedError(f"{folder} is not a folder; make it first, so that nothing goes astray")
     server = service(args.path) if args.what == "postgres" else None
-    return choice.SyncChoice(folder, signs_of(found), args.mine, server)
+    return choice.SyncChoice(folder, signs_of(project), args.mine, server)
 
 
-def signs_of(found: Project) -> tuple[str, ...]:
+def signs_of(project: Project) -> tuple[str, ...]:
     """Return the signs that identify a project on every machine. Raises RefusedError if there are none."""
     from keepsake.git import origin  # imported here for the same reason as in _chosen
 
-    if not (signs := choice.signs(origin.of_project(found))):
+    if not (signs := choice.signs(origin.of_project(project))):
         raise stores.RefusedError("nothing tells this project on another machine: it has neither a commit nor a remote")
     return signs
 
 
-def service(given: str | None) -> str:
+def service(name: str | None) -> str:
     """Return the name of a service, "" for the server of the environment. Raises RefusedError for an address."""
-    if given and not choice.is_service(given):
+    if name and not choice.is_service(name):
         where = "host, role and password stand in ~/.pg_service.conf and ~/.pgpass, or in the environment"
         raise stores.RefusedError(f"give the name of a service, no address: {where}; keepsake stores none of them")
-    return given or ""
+    return name or ""
 
 
 def _by_passphrase(args: argparse.Namespace) -> bool:
@@ -149,19 +149,19 @@ def _passphrase(args: argparse.Namespace, *, new: bool) -> str:
         return os.environ[args.passphrase_env]
     if not sys.stdin.isatty():
         raise stores.RefusedError("nobody to ask for the passphrase: --passphrase-file FILE or --passphrase-env NAME")
-    found = getpass.getpass("A new passphrase for this folder: " if new else "The passphrase of this folder: ")
-    if new and getpass.getpass("The same once more: ") != found:
+    passphrase = getpass.getpass("A new passphrase for this folder: " if new else "The passphrase of this folder: ")
+    if new and getpass.getpass("The same once more: ") != passphrase:
         raise stores.RefusedError("the two are not the same; nothing was changed")
-    return found
+    return passphrase
 
 
-def _preview(args: argparse.Namespace, found: list[Record], chosen: SyncChoice) -> int:
+def _preview(args: argparse.Namespace, records: list[Record], chosen: SyncChoice) -> int:
     """Print which records would leave, and for which place."""
-    value = {"dry_run": True, **_where(chosen), "records": [{"kind": one.kind, **one.note} for one in found]}
-    lines = [show_text.safe(f"{one.kind}: {one.note.get('content', one.id[:8])}") for one in found[:SHOWN]]
-    more = [f"and {len(found) - SHOWN:,} more"] if len(found) > SHOWN else []
-    said = f"{printing.count(len(found), 'record')} would leave for {chosen.place()}"
-    return printing.answer(args, value, [*lines, *more, said])
+    value = {"dry_run": True, **_where(chosen), "records": [{"kind": one.kind, **one.note} for one in records]}
+    lines = [show_text.safe(f"{one.kind}: {one.note.get('content', one.id[:8])}") for one in records[:SHOWN]]
+    more = [f"and {len(records) - SHOWN:,} more"] if len(records) > SHOWN else []
+    message = f"{printing.count(len(records), 'record')} would leave for {chosen.place()}"
+    return printing.answer(args, value, [*lines, *more, message])
 
 
 def _where(chosen: SyncChoice) -> dict[str, str]:
@@ -174,5 +174,5 @@ def _told(args: argparse.Namespace, report: exchange.ExchangeReport, chosen: Syn
              "forgotten": report.forgotten, "problems": report.problems}  # fmt: skip
     for problem in report.problems:
         printing.warn(problem)
-    said = f"{len(report.sent):,} sent, {report.taken:,} taken in, {report.forgotten:,} forgotten ({chosen.place()})"
-    return printing.answer(args, value, [said])
+    message = f"{len(report.sent):,} sent, {report.taken:,} taken in, {report.forgotten:,} forgotten ({chosen.place()})"
+    return printing.answer(args, value, [message])
