@@ -1,4 +1,4 @@
-"""`keepsake demo`: what Claude would have been told in a real session, through the real hook, in a throwaway home."""
+"""`keepsake demo`: show what Claude would have seen in a real session, by running the real hook in a throwaway home."""
 
 from __future__ import annotations
 
@@ -33,17 +33,18 @@ if TYPE_CHECKING:
     from keepsake.replay.report import ReplayedSession, Telling
 
 SAMPLE = os.path.join(spawn.PLUGIN, "samples")
-NOTES = os.path.join(SAMPLE, "tidewatch.ndjson")  # what Claude saved at the ends of the sample's sessions
-MAX_BYTES = 100_000_000  # of transcripts that are read: the newest
-MAX_SESSIONS = 5  # the newest sessions, at whose prompts and tool calls is asked
-MAX_MOMENTS = 3  # moments of a note: the hook asks in a session of its own, and may find less there
-RUNS = 3  # of the real hook: the first looks for the interpreter and fills the bytecode cache
-MAX_TAIL = 256 * 1024  # bytes of the session so far that the hook gets to see
-MAX_SECONDS = 120.0  # seconds for one hook; the first also links and caches, which a busy machine takes its time for
+NOTES = os.path.join(SAMPLE, "tidewatch.ndjson")  # notes that Claude saved at the end of each sample session
+MAX_BYTES = 100_000_000  # of transcripts that are read, the newest ones
+MAX_SESSIONS = 5  # newest sessions that are played
+MAX_MOMENTS = 3  # moments to try per note: the hook runs in a new session and may find less than the replay
+RUNS = 3  # of the real hook: the first finds the interpreter and fills the bytecode cache
+MAX_TAIL = 256 * 1024  # bytes of the session so far that the hook can read
+MAX_SECONDS = 120.0  # for one hook; the first run also fills caches, which is slow on a busy machine
 HOOK = 'event=%s; . "$CLAUDE_PLUGIN_ROOT/scripts/run"'
-AT_START = 0.5  # of its score: what a line at the start of a session is worth showing
-NOTHING = {"capture": {"enabled": False, "tools": False, "history": False, "native": False}}  # the demo's hooks teach
-LEFT_OUT = ("CLAUDE_PROJECT_DIR", "KEEPSAKE_DISABLE", "KEEPSAKE_SYNC")  # of the environment, for the real hook
+AT_START = 0.5  # factor for the score of a note shown at the start of a session: it shows less
+# the settings of the demo's hooks: they capture nothing
+NOTHING = {"capture": {"enabled": False, "tools": False, "history": False, "native": False}}
+LEFT_OUT = ("CLAUDE_PROJECT_DIR", "KEEPSAKE_DISABLE", "KEEPSAKE_SYNC")  # variables that the real hook does not get
 START = {"hook_event_name": "SessionStart", "source": "startup"}
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
@@ -54,7 +55,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Show it on this machine's transcripts and notes; on the sample where there are none, or nothing fits."""
+    """Show the demo with this machine's transcripts and notes, or the sample if there are none or nothing fits."""
     mine = newest(importer.transcripts_in(os.path.join(importer.config_folder(), "projects")))
     for sample in (True,) if args.sample else (False, True):
         transcripts = newest(importer.transcripts_in(SAMPLE)) if sample else mine
@@ -67,8 +68,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _answer(args: argparse.Namespace, shown: dict[str, object]) -> int:
-    said = demo_text.lines(shown, shlex.quote(spawn.PROGRAM))
-    return printing.answer(args, shown, said, lambda: [part for line in said for part in terminal.reflowed(line)])
+    lines = demo_text.lines(shown, shlex.quote(spawn.PROGRAM))
+    return printing.answer(args, shown, lines, lambda: [part for line in lines for part in terminal.reflowed(line)])
 
 
 def _facts(mine: Sequence[str]) -> dict[str, object]:
@@ -77,15 +78,15 @@ def _facts(mine: Sequence[str]) -> dict[str, object]:
 
 
 def _cost() -> dict[str, object]:
-    """Return what the extraction takes for a session: tokens, and dollars where the model's price is known."""
+    """Return what extraction costs per session: tokens, and dollars if the model's price is known."""
     name, tokens = project.of_session(os.getcwd()).settings.text("extract.model"), extract.WORK["extract"].tokens
     return {"tokens": sum(tokens), "usd": model.price(name, *tokens)}
 
 
-def newest(found: list[str]) -> list[str]:
-    """Return the sessions of the project that was worked on last and has two or more, the oldest first."""
+def newest(transcripts: list[str]) -> list[str]:
+    """Return the transcripts of the most recently used project that has two or more, the oldest first."""
     groups: dict[str, list[str]] = {}
-    for path in sorted(found, key=os.path.getmtime, reverse=True):
+    for path in sorted(transcripts, key=os.path.getmtime, reverse=True):
         cwd = importer.cwd_of(path)
         if cwd:
             groups.setdefault(paths.project_root(cwd), []).append(path)
@@ -98,14 +99,14 @@ def newest(found: list[str]) -> list[str]:
 
 
 def began(path: str) -> str:
-    """Return the time of a transcript's first line that has one."""
-    return next((entry.stamp for _, _, found in reader.entries(path) for entry in found if entry.stamp), "")
+    """Return the first timestamp in a transcript, "" if it has none."""
+    return next((entry.stamp for _, _, batch in reader.entries(path) for entry in batch if entry.stamp), "")
 
 
 def show(folder: str, transcripts: list[str], *, sample: bool) -> dict[str, object] | None:
-    """Play the last sessions, and run the real hook at the best moments; None when nothing would be told.
+    """Play the last sessions, and run the real hook at the best moments; return None if nothing would be shown.
 
-    folder: an empty one, for the copies of the stores and the throwaway home.
+    folder: an empty folder for the copies of the stores and the throwaway home.
     """
     home = os.path.join(folder, "home")
     real = project.of_directory(importer.cwd_of(transcripts[-1]))
@@ -133,7 +134,7 @@ def show(folder: str, transcripts: list[str], *, sample: bool) -> dict[str, obje
 
 
 def _sources(real: project.Project, folder: str, transcripts: list[str], *, sample: bool) -> list[str]:
-    """Return the stores to tell from: the project's own, or what transcripts teach where it has read nothing yet."""
+    """Return the stores to show from: the project's, or one made from the transcripts if it has read no session yet."""
     own, *others = real.folders()
     if sample or not known(own):
         own = learned(os.path.join(folder, "learned"), transcripts, NOTES if sample else "")
@@ -145,7 +146,7 @@ def _replayed(
 ) -> tuple[dict[str, int], str, float]:
     """Run the real hook at a moment on the stores as they were then.
 
-    Returns how many notes and sessions there were, what the hook told, and its milliseconds.
+    Returns the numbers of notes and sessions at that time, the text that the hook gave, and its milliseconds.
     """
     copies = engine.copies(places)
     for db in copies:
@@ -159,7 +160,7 @@ def _replayed(
 
 
 def _occasion(telling: Telling) -> dict[str, object]:
-    """Return at what something was told: the tool with its input, a prompt, or a session's start."""
+    """Return the occasion at which a note was shown: a tool with its input, a prompt, or the start of a session."""
     event = telling.event
     if not event:
         return {"tool": "start", "input": {}}
@@ -167,26 +168,26 @@ def _occasion(telling: Telling) -> dict[str, object]:
 
 
 def _moments(outcomes: Sequence[ReplayedSession]) -> list[tuple[ReplayedSession, Telling]]:
-    """Return the moments at which the hook is asked: of the best notes, each where it fitted best."""
-    every = [(one, telling) for one in outcomes for telling in one.told]
-    every.sort(key=lambda pair: -_worth(pair[1]))
-    wanted = demo_text.best((telling.uid, _worth(telling), telling.text) for _, telling in every)
-    return [pair for uid in wanted for pair in [one for one in every if one[1].uid == uid][:MAX_MOMENTS]]
+    """Return the moments at which to run the hook: for each of the best notes, those at which it fitted best."""
+    pairs = [(outcome, telling) for outcome in outcomes for telling in outcome.told]
+    pairs.sort(key=lambda pair: -_worth(pair[1]))
+    uids = demo_text.best((telling.uid, _worth(telling), telling.text) for _, telling in pairs)
+    return [pair for uid in uids for pair in [one for one in pairs if one[1].uid == uid][:MAX_MOMENTS]]
 
 
 def _worth(telling: Telling) -> float:
-    """Return how much a telling shows: one that fits what is going on more than one at every start."""
+    """Return the score for ranking; a note that fits an event is worth more than one at the start of a session."""
     return telling.score if telling.event else telling.score * AT_START
 
 
 def known(folder: str) -> bool:
-    """Tell whether a store has read any session. Raises DatabaseError."""
+    """Tell whether a store has captured any session. Raises DatabaseError."""
     db = schema.open_ready(folder)
     return db is not None and db.execute("SELECT 1 FROM session LIMIT 1").fetchone() is not None
 
 
 def learned(folder: str, transcripts: Sequence[str], notes: str) -> str:
-    """Make a store of what transcripts teach, with the notes that were saved in the sample's; return its folder."""
+    """Make a store from transcripts, with the notes in an export file (notes, "" for none); return its folder."""
     store = Store(folder, schema.open_memory(memories.database(folder)), Tombstones(folder, folder))
     for path in transcripts:
         ingest.capture(store, path)
@@ -200,9 +201,10 @@ def learned(folder: str, transcripts: Sequence[str], notes: str) -> str:
 
 
 def hook_answer(home: str, root: str, transcript: str, telling: Telling) -> tuple[str, float]:
-    """Run the real hook at a moment; return what it told, and its milliseconds once its start is warm.
+    """Run the real hook at a moment; return the text that it gave, and the milliseconds of its fastest run.
 
-    The first run does what it would leave to the background: nothing may still write when the home is removed.
+    The first run, and one at the start of a session, does its background work in the foreground, so that nothing is
+    still writing when the home is removed. The time at the start of a session is not measured: 0.
     """
     best = ("", math.inf)
     path = os.path.join(home, "session.jsonl")
@@ -212,7 +214,7 @@ def hook_answer(home: str, root: str, transcript: str, telling: Telling) -> tupl
         payload = {**fields, "session_id": f"demo-{number}", "transcript_path": path, "cwd": root}
         started = time.monotonic()
         text = _hook(home, payload, telling.at, sync=not number or not telling.event)
-        if not telling.event:  # a start has more to do in the background, which nobody waits for
+        if not telling.event:  # its time includes the background work, for which nobody would wait
             return text, 0.0
         best = min(best, (text, 1000 * (time.monotonic() - started)), key=lambda one: one[1])
     return best
@@ -225,16 +227,16 @@ def _copy_tail(transcript: str, end: int, path: str) -> None:
 
 
 def _hook(home: str, payload: dict[str, object], at: float, *, sync: bool) -> str:
-    """Run a hook as hooks.json starts it, at a time; return the text for the model ("" for none)."""
+    """Run a hook as hooks.json starts it, with `at` as its clock; return the text for the model ("" for none)."""
     shell, name = shutil.which("sh"), _HUMP.sub("_", str(payload["hook_event_name"])).lower()
     script = os.path.join(spawn.PLUGIN, "scripts", name + ".py")
     line = [shell, "-c", HOOK % name] if shell else [sys.executable, "-S", "-E", script]
     env = {name: value for name, value in os.environ.items() if name not in LEFT_OUT}
     env |= {"KEEPSAKE_HOME": home, "CLAUDE_PLUGIN_ROOT": spawn.PLUGIN, clock.VARIABLE: records.iso(at) or ""}
     env |= {"KEEPSAKE_SYNC": "1"} if sync else {}
-    given = json.dumps(payload).encode()
-    done = subprocess.run(line, input=given, env=env, capture_output=True, timeout=MAX_SECONDS, check=False)
-    if not done.stdout.strip():
+    stdin = json.dumps(payload).encode()
+    process = subprocess.run(line, input=stdin, env=env, capture_output=True, timeout=MAX_SECONDS, check=False)
+    if not process.stdout.strip():
         return ""
-    said = json.loads(done.stdout).get("hookSpecificOutput") or {}
-    return str(said.get("additionalContext") or "")
+    output = json.loads(process.stdout).get("hookSpecificOutput") or {}
+    return str(output.get("additionalContext") or "")

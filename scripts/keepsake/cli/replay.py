@@ -1,4 +1,4 @@
-"""`keepsake replay`: what keepsake would have shown in past sessions, when, and at what cost."""
+"""`keepsake replay`: report what keepsake would have shown in past sessions, when, and at what cost."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play transcripts against copies of the project's store and the one of all projects; what is stored stays."""
+    """Play transcripts against copies of the project's store and the store for all projects, and print a report."""
     from keepsake.replay import engine, report
 
     project = scope.found_project(args)
-    found = sources.transcripts(args.paths) if args.paths else importer.of_project(project)
-    if not found:
+    transcripts = sources.transcripts(args.paths) if args.paths else importer.of_project(project)
+    if not transcripts:
         raise stores.RefusedError("no transcripts found; name files or folders, as in: keepsake replay FOLDER")
-    bar = progress.Bar(len(found))
+    bar = progress.Bar(len(transcripts))
 
     def say(done: int, total: int) -> None:
         bar.at = done
         bar.draw(f"{done}/{total} sessions")
 
     with throwaway.folder(project.home, "replay") as folder:
-        named = zip(project.folders(), ("project", paths.EVERYWHERE))
-        copies = engine.copies([(source, os.path.join(folder, name)) for source, name in named])
-        outcomes = engine.run(found, copies, project.settings, person.names(project.top), say)
+        pairs = zip(project.folders(), ("project", paths.EVERYWHERE))
+        copies = engine.copies([(source, os.path.join(folder, name)) for source, name in pairs])
+        outcomes = engine.run(transcripts, copies, project.settings, person.names(project.top), say)
         for db in copies:
             db.close()
     bar.done()
@@ -49,6 +49,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _safe(line: str) -> str:
-    """Return a line of the report that a terminal can show, its columns kept."""
+    """Return a line of the report in a form that is safe for a terminal, with its columns kept."""
     start = len(line) - len(line.lstrip())
     return "  ".join([show_text.safe(part) for part in line.split("  ")]) if start < len(line) else line

@@ -1,4 +1,4 @@
-"""`keepsake team`: a team on a PostgreSQL server: begin it, let somebody in, leave, and one person's words."""
+"""`keepsake team`: administer a team on a PostgreSQL server: begin, grant, leave, export and erase."""
 
 from __future__ import annotations
 
@@ -30,43 +30,43 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do it on the server. Raises RefusedError, OSError (CarrierError)."""
+    """Run the action on the server. Raises RefusedError, OSError (CarrierError)."""
     if (args.what in {"grant", "export", "erase"} and not args.who) or (args.what == "init" and args.who):
         args.usage("say `team init`, `team grant WHO`, `team leave [WHO]`, `team export WHO` or `team erase WHO`")
     speaker.user_alone("says who sees what", "team", args.what, *filter(None, [args.who]))
-    found = scope.found_project(args)
-    chosen = choice.read(found)
-    kept = chosen.service if chosen is not None else None
-    service = sync.service(kept if args.service is None else args.service)
+    project = scope.found_project(args)
+    current = choice.read(project)
+    chosen_service = current.service if current is not None else None
+    service = sync.service(chosen_service if args.service is None else args.service)
     code = environment.again(runtime.POSTGRES, "psycopg-binary")
     if code is not None:
         return code
     from keepsake.sync.postgres import connection
 
     with connection.opened(service) as server:
-        return _act(args, server, sync.signs_of(found))
+        return _act(args, server, sync.signs_of(project))
 
 
 def _act(args: argparse.Namespace, server: Connection, signs: tuple[str, ...]) -> int:
-    """Do what is asked for, and say what came of it: of this project, but for `export` and `erase` of all of them."""
+    """Run the action and print its result; `export` and `erase` concern all projects, the others this one."""
     from keepsake.sync.postgres import team
 
     who = args.who or ""
     value: dict[str, object]
     if args.what == "init":
         project, new = team.init(server, signs)
-        value, said = {"project": project, "new": new}, "it was there already"
+        value, message = {"project": project, "new": new}, "it was there already"
         if new:
-            said = "begun; next: `keepsake team grant WHO`, and `keepsake sync postgres [SERVICE]` on every machine"
+            message = "begun; next: `keepsake team grant WHO`, and `keepsake sync postgres [SERVICE]` on every machine"
     elif args.what == "grant":
         team.grant(server, signs, who)
         value = {"granted": who}
-        said = f"{who} may see and give this project's notes, with `keepsake sync postgres [SERVICE]` in a checkout"
+        message = f"{who} may see and give this project's notes, with `keepsake sync postgres [SERVICE]` in a checkout"
     elif args.what == "leave":
         left = team.leave(server, signs, who)
         if not who:
             choice.keep(scope.found_project(args), None)
-        value, said = {"left": left}, f"{left} has left; what {left} gave stays until `keepsake team erase {left}`"
+        value, message = {"left": left}, f"{left} has left; what {left} gave stays until `keepsake team erase {left}`"
     elif args.what == "export":
         for one in team.export(server, who):
             print(json.dumps(one))
@@ -77,5 +77,5 @@ def _act(args: argparse.Namespace, server: Connection, signs: tuple[str, ...]) -
             raise stores.RefusedError(f"nothing was erased; `keepsake team erase {who} --yes` does it without asking")
         erased, projects = team.erase(server, who, round(clock.now(), 3))
         value, notes = {"erased": erased, "projects": projects}, printing.count(erased, "note")
-        said = f"{notes} of {who} erased; every machine follows at its next exchange"
-    return printing.answer(args, value, [said])
+        message = f"{notes} of {who} erased; every machine follows at its next exchange"
+    return printing.answer(args, value, [message])

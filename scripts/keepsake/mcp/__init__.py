@@ -1,1 +1,1 @@
-"""The MCP server: the memory of one project as tools for any agent, over stdin and stdout."""
+"""The MCP server: offers the memory of one project as tools to any agent, over stdin and stdout."""

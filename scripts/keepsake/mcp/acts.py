@@ -1,7 +1,8 @@
-"""What the tools do to the memory of one project; every answer is a text for a model, of at most MAX_CHARS.
+"""The actions of the tools on the memory of one project; each returns a text for a model of at most MAX_CHARS.
 
-An agent sees and does no more here than by the command line in its shell: what it saves is the model's, the tags that
-make rules fall away, what is held back stays held back, and no other project's memory is within reach.
+An agent can see and do no more here than with the command line in its shell: it saves memories as the model's words,
+tags that would make them rules are dropped, memories that are held back are not shown, and the memories of other
+projects are out of reach.
 """
 
 from __future__ import annotations
@@ -33,127 +34,131 @@ if TYPE_CHECKING:
     from keepsake.store.memories import Memory
     from keepsake.store.store import Store
 
-MAX_CHARS = 9000  # of an answer, the limit of what a hook says
-MAX_FILES = 20  # of a memory that is shown
-LISTED = 200  # characters of a memory that is about to go, or was put in front of a model
+MAX_CHARS = 9000  # of an answer: as many as a hook may give
+MAX_FILES = 20  # files listed with a memory
+LISTED = 200  # characters of a memory that is about to be forgotten, or was shown to a model
 HELD = "(held back: it reads like an instruction to a model; the person sees it with `keepsake show ID`)"
 AWAY = "keepsake is switched off for this project; only the person switches it on (`keepsake resume`)"
 
 
 class UnknownIdError(Exception):
-    """An id that nothing in this project has: another project's memory, too, is unknown here."""
+    """An id that no memory of this project has; the ids of other projects' memories are unknown, too."""
 
 
 class ProjectMemory:
-    """The memory of one project (and what is true in every project), as the tools see it."""
+    """The memory of one project, and the memories for all projects, as the tools see it."""
 
     def __init__(self, project: Project) -> None:
-        self.project, self.client = project, ""  # the second is what the client calls itself
+        self.project, self.client = project, ""  # client: the name that the client gives itself
 
     def check(self) -> None:
-        """Refuse where keepsake may not act now. Raises RefusedError."""
+        """Raise RefusedError if keepsake is switched off for this project."""
         if os.environ.get("KEEPSAKE_DISABLE") == "1" or not self.project.active():
             raise stores.RefusedError(AWAY)
 
     @contextmanager
     def opened(self) -> Iterator[list[Store]]:
-        """Open the project's store and the one of all projects, as far as they exist, and close them again."""
+        """Open the project's store and the store for all projects, if they exist, and close them again."""
         with ExitStack() as stack:
             yield [stack.enter_context(store) for store in open_readers(self.project.folders())]
 
-    def recall(self, given: arguments.Recall) -> str:
+    def recall(self, args: arguments.Recall) -> str:
         """Return the memories that fit a query, best first, or the newest. Raises RefusedError, ValueError."""
-        rows = delegate.recall(self.project, given.query, given.limit)
+        rows = delegate.recall(self.project, args.query, args.limit)
         if rows is not None:
-            contents = [render.harmless(str(row.get("content")), render.MAX_CHARS) for row in rows]
-            return fenced(f"- {render.without_heads(content)}" for content in contents)
-        types = (drafts.type_name(given.type),) if given.type else ()
-        tags, files = tuple(stores.tag_list(given.tags)), (given.file,) if given.file else ()
+            return fenced(
+                f"- {render.without_heads(render.harmless(str(row.get('content')), render.MAX_CHARS))}" for row in rows
+            )
+        types = (drafts.type_name(args.type),) if args.type else ()
+        tags, files = tuple(stores.tag_list(args.tags)), (args.file,) if args.file else ()
         hidden = () if tags or files else ("file",)
-        wanted = Filters(kinds=hidden, types=types, tags=tags, files=files)
+        filters = Filters(kinds=hidden, types=types, tags=tags, files=files)
         with self.opened() as opened:
-            if given.query.strip():
-                named = files or (() if wanted.kinds else command_files(given.query))
-                query = Query(given.query, named, projects.branch(self.project.top))
-                found = finding.by_query(opened, query, wanted, given.limit)
+            if args.query.strip():
+                paths = files or (() if filters.kinds else command_files(args.query))
+                query = Query(args.query, paths, projects.branch(self.project.top))
+                matches = finding.by_query(opened, query, filters, args.limit)
             else:
-                found = finding.by_filters(opened, wanted, given.limit)
-            hits = [(one.db, one.memory) for one in found[: given.limit]]
+                matches = finding.by_filters(opened, filters, args.limit)
+            hits = [(one.db, one.memory) for one in matches[: args.limit]]
             return fenced(_line(db, memory, render.MAX_CHARS, _remark(db, memory)) for db, memory in hits)
 
-    def remember(self, given: arguments.Remember) -> str:
-        """Save one memory as the model's, heard from this client; return its id. Raises RefusedError, ValueError."""
-        said = given.model_dump(by_alias=True, exclude_defaults=True)
-        one = item.read({**said, "content": given.content, "tags": saving.model_tags(stores.tag_list(given.tags))})
-        kept_, copied = item.in_own_words([one], "remember")
-        if not kept_:
-            raise stores.RefusedError(copied[0].partition(": ")[2])  # without the place in a batch
+    def remember(self, args: arguments.Remember) -> str:
+        """Save one memory as this client's model's word; return its id. Raises RefusedError, ValueError."""
+        fields = args.model_dump(by_alias=True, exclude_defaults=True)
+        memory = item.read({**fields, "content": args.content, "tags": saving.model_tags(stores.tag_list(args.tags))})
+        kept, copied = item.in_own_words([memory], "remember")
+        if not kept:
+            raise stores.RefusedError(copied[0].partition(": ")[2])  # without the memory's number in a batch
         with open_store(self.project.folder, self.project.root) as store:
-            uid, new = item.keep(store, one, self.project.root, host.plain(redact(self.client)))
+            uid, new = item.keep(store, memory, self.project.root, host.plain(redact(self.client)))
             origin.record(store.db, self.project)
         guard_files.refresh(self.project)
         return f"{'remembered' if new else 'known already'}: {uid}"
 
-    def show(self, given: arguments.Show) -> str:
-        """Return one memory with what is known about it, its text from an offset on. Raises UnknownIdError."""
+    def show(self, args: arguments.Show) -> str:
+        """Return a memory with its attributes, and its text from an offset on. Raises UnknownIdError."""
         with self.opened() as opened:
-            store, memory = self._named(opened, given.id)[0]
+            store, memory = self._named(opened, args.id)[0]
             db = store.db
             facts = records.attributes(db, memory, MAX_FILES)
-            for place in ("transcript", "file"):  # no concern of a model's
+            for place in ("transcript", "file"):  # a model doesn't need them
                 del facts[place]
             head = [render.harmless(show_text.head(memory, host=facts["host"]), render.MAX_CHARS)]
             head += [render.harmless(f"{name}: {text}", render.MAX_CHARS) for name, text in facts.items() if text]
-            return fenced([*head, *_text(memories.text_of(db, memory), memory, given.offset)])
+            return fenced([*head, *_text(memories.text_of(db, memory), memory, args.offset)])
 
-    def why(self, given: arguments.Why) -> str:
-        """Return what was put in front of a model, newest first. Raises UnknownIdError."""
+    def why(self, args: arguments.Why) -> str:
+        """Return which memories were shown to a model, newest first. Raises UnknownIdError."""
         with self.opened() as opened:
-            uid = self._named(opened, given.id)[0][1].uid if given.id else ""
-            rows = records.ledger_rows(self.project.folder, given.session or None, given.limit, uid)
-            named = {str(row["memory"]) for row in rows}
-            known = {uid: memory for uid in named for store in opened if (memory := memories.by_uid(store.db, uid))}
+            uid = self._named(opened, args.id)[0][1].uid if args.id else ""
+            rows = records.ledger_rows(self.project.folder, args.session or None, args.limit, uid)
+            uids = {str(row["memory"]) for row in rows}
+            known = {uid: memory for uid in uids for store in opened if (memory := memories.by_uid(store.db, uid))}
         lines = [_shown(row, known.get(str(row["memory"]))) for row in rows]
         return fenced(lines, nothing="nothing was put in front of a model yet")
 
     def chosen(self, ids: Sequence[str]) -> tuple[list[str], list[str]]:
-        """Return what forgetting ids would delete, as whole ids and as lines for the person. Raises UnknownIdError."""
+        """Return the memories that forgetting ids would delete: their whole ids, and lines for the person.
+
+        Raises UnknownIdError.
+        """
         with self.opened() as opened:
-            found = [(store.db, memory) for store, some in self._groups(opened, ids) for memory in some]
-            lines = [_line(db, memory, LISTED) for db, memory in found]
-            return sorted({memory.uid for _, memory in found}), lines
+            pairs = [(store.db, memory) for store, group in self._groups(opened, ids) for memory in group]
+            lines = [_line(db, memory, LISTED) for db, memory in pairs]
+            return sorted({memory.uid for _, memory in pairs}), lines
 
     def forget(self, uids: Sequence[str]) -> str:
-        """Delete memories for good; return what was done. Raises UnknownIdError, OSError, DatabaseError."""
+        """Delete memories for good; return a report. Raises UnknownIdError, OSError, DatabaseError."""
         with self.opened() as opened:
             groups = self._groups(opened, uids)
-            number = len({memory.uid for _, some in groups for memory in some})
+            number = len({memory.uid for _, group in groups for memory in group})
             done = [forgetting.carry_out(self.project, group) for group in groups]
         notes = [forgetting.ELSEWHERE, *([] if all(done) else [forgetting.PENDING])]
         return f"{number} {'memory' if number == 1 else 'memories'} forgotten; " + "; ".join(notes)
 
     def _groups(self, opened: Sequence[Store], ids: Sequence[str]) -> list[forgetting.Chosen]:
-        named = forgetting.by_store(one for wanted in ids for one in self._named(opened, wanted))
-        return [(store, forget.with_derived(store.db, some)) for store, some in named]
+        groups = forgetting.by_store(one for id_ in ids for one in self._named(opened, id_))
+        return [(store, forget.with_derived(store.db, group)) for store, group in groups]
 
-    def _named(self, opened: Sequence[Store], wanted: str) -> list[tuple[Store, Memory]]:
-        found = finding.by_id(opened, wanted)
-        if not found:
-            raise UnknownIdError(f"no memory of this project has the id {render.safe_id(wanted)!r}")
-        return found
+    def _named(self, opened: Sequence[Store], id_: str) -> list[tuple[Store, Memory]]:
+        matches = finding.by_id(opened, id_)
+        if not matches:
+            raise UnknownIdError(f"no memory of this project has the id {render.safe_id(id_)!r}")
+        return matches
 
 
 def fenced(lines: Iterable[str], nothing: str = "nothing found") -> str:
-    """Return lines in the fence of recalled data, as many as there is room for, and how many were left out."""
-    given, left = list(lines), MAX_CHARS - render.FRAME - 40
+    """Return as many lines as fit, fenced as recalled data, with the number of those left out."""
+    all_lines, room = list(lines), MAX_CHARS - render.FRAME - 40
     fitting: list[str] = []
-    for line in given:
-        if len(line) >= left:
+    for line in all_lines:
+        if len(line) >= room:
             break
         fitting.append(line)
-        left -= len(line) + 1
-    if len(fitting) < len(given):
-        fitting.append(f"({len(given) - len(fitting)} more left out)")
+        room -= len(line) + 1
+    if len(fitting) < len(all_lines):
+        fitting.append(f"({len(all_lines) - len(fitting)} more left out)")
     return render.fence(fitting) or nothing
 
 
@@ -163,14 +168,14 @@ def _remark(db: Connection, memory: Memory) -> str:
 
 
 def _line(db: Connection, memory: Memory, limit: int, remark: str = "") -> str:
-    """Return a memory as one line of at most limit characters; what is held back reaches no model."""
+    """Return a memory as one line of at most limit characters; HELD replaces a text that is held back."""
     text = HELD if memory.state == memories.HELD else memories.text_of(db, memory)
     origin = show_text.origin(memory, host.title(db, memory.id, memory.session))
     return render.line(render.Item(memory.uid, memory.type, memory.updated, text, origin, remark), limit)
 
 
 def _text(text: str, memory: Memory, offset: int) -> list[str]:
-    """Return a memory's text as lines that can't leave the fence, from an offset on, as far as an answer goes."""
+    """Return a memory's text from an offset on, as far as an answer has room, as lines that can't close the fence."""
     if memory.state == memories.HELD:
         return [HELD]
     part = text[offset : offset + MAX_CHARS - 2500]

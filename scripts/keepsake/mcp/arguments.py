@@ -1,6 +1,6 @@
-"""What a tool may be given: one model per tool, which is its JSON schema for the client and its check here.
+"""The arguments of the tools: one Pydantic model per tool gives the JSON schema for the client and checks the input.
 
-The descriptions are read by a model that chooses a tool, so each says when to use it, and what comes back.
+A model reads the descriptions to choose a tool, so each says when to use the tool and what it returns.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ Name = Annotated[str, Field(max_length=300)]
 
 
 class Arguments(BaseModel):
-    """Arguments of a tool: nothing unknown, nothing converted.
+    """Base of the arguments of a tool; unknown arguments and other types are errors.
 
-    about: what it is for; reads: it changes nothing; destroys: for good.
+    about: the description of the tool; reads: it changes nothing; destroys: it deletes for good.
     """
 
     model_config = ConfigDict(extra="forbid", strict=True, title="")
@@ -117,7 +117,7 @@ FORMS: dict[str, type[Arguments]] = {"recall": Recall, "remember": Remember, "sh
 
 
 def tools(*, read_only: bool) -> list[Tool]:
-    """Return the tools that are offered, with their schemas."""
+    """Return the offered tools with their schemas; read_only: only those that change nothing."""
     return [_tool(name, form) for name, form in FORMS.items() if form.reads or not read_only]
 
 

@@ -1,8 +1,8 @@
-"""The person's yes before something is forgotten: by the client's own question, else by a token in two steps.
+"""The person's consent before something is forgotten: the client asks, or else the model does, with a token.
 
-Where the client can ask (elicitation), the model has no say in the answer. Where it can't, the first call returns a
-token that the same ids need within ten minutes; that the person has agreed is then the model's word, and the client's
-own permission for a tool that destroys.
+If the client can ask (elicitation), the model can't influence the answer. If it can't, the first call returns a token,
+which a second call with the same ids must bring within ten minutes. The consent then rests on the model, which claims
+that the person has agreed, and on the client's own permission prompt for a destructive tool.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from mcp.server.context import ServerRequestContext
     from mcp_types import CallToolRequestParams
 
-LIFE = 600.0  # seconds that a token is good for
+LIFE = 600.0  # seconds for which a token is valid
 QUESTION, ANSWER = "consent", "forget"
 SCHEMA = {
     "type": "object",
@@ -31,27 +31,27 @@ SCHEMA = {
 
 
 class Tokens:
-    """Tokens that were given out, each for one choice of ids, once, for a while."""
+    """Tokens that were given out; each is valid once, for a set of ids and for LIFE seconds."""
 
     def __init__(self) -> None:
         self._given: dict[str, tuple[float, frozenset[str]]] = {}
 
     def give(self, uids: Sequence[str]) -> str:
-        """Return a new token for a choice; older ones that nobody brought back are dropped."""
+        """Return a new token for a set of ids; expired tokens are dropped."""
         now = time.monotonic()
-        self._given = {token: kept for token, kept in self._given.items() if now - kept[0] < LIFE}
+        self._given = {token: entry for token, entry in self._given.items() if now - entry[0] < LIFE}
         token = secrets.token_urlsafe(9)
         self._given[token] = (now, frozenset(uids))
         return token
 
     def take(self, token: str, uids: Sequence[str]) -> bool:
-        """Tell whether a token is good for exactly these ids; it is used up then, and by a wrong choice, too."""
-        at, meant = self._given.pop(token, (0.0, frozenset()))
-        return meant == frozenset(uids) and time.monotonic() - at < LIFE
+        """Tell whether a token is valid for exactly these ids; it is used up in any case."""
+        at, valid_for = self._given.pop(token, (0.0, frozenset()))
+        return valid_for == frozenset(uids) and time.monotonic() - at < LIFE
 
 
 def question(lines: Sequence[str]) -> ElicitRequestFormParams:
-    """Return what the client asks the person: the memories that would go, and a yes or no."""
+    """Return the form that the client shows to the person: the memories that would be forgotten, and a box to tick."""
     text = "An agent wants keepsake to forget this for good:\n" + "\n".join(lines)
     return ElicitRequestFormParams(message=text, requested_schema=SCHEMA)
 
@@ -59,22 +59,22 @@ def question(lines: Sequence[str]) -> ElicitRequestFormParams:
 async def ask(
     ctx: ServerRequestContext, params: CallToolRequestParams, lines: Sequence[str]
 ) -> bool | InputRequiredResult | None:
-    """Return the person's answer, or what the client needs to get it; None where the client can't ask."""
-    able = ctx.session.client_capabilities
-    if able is None or able.elicitation is None:
+    """Return the person's answer, or the request with which the client gets it; None if the client can't ask."""
+    capabilities = ctx.session.client_capabilities
+    if capabilities is None or capabilities.elicitation is None:
         return None
-    wanted = question(lines)
+    form = question(lines)
     if ctx.protocol_version in MODERN_PROTOCOL_VERSIONS:
         answer = (params.input_responses or {}).get(QUESTION)
         if not isinstance(answer, ElicitResult):
-            return InputRequiredResult(input_requests={QUESTION: ElicitRequest(params=wanted)})
+            return InputRequiredResult(input_requests={QUESTION: ElicitRequest(params=form)})
         return agreed(answer)
     try:
-        return agreed(await ctx.session.elicit_form(wanted.message, SCHEMA, ctx.request_id))
-    except MCPError:  # it said that it could ask, and can't
+        return agreed(await ctx.session.elicit_form(form.message, SCHEMA, ctx.request_id))
+    except MCPError:  # it claimed that it could ask, but can't
         return None
 
 
 def agreed(answer: ElicitResult) -> bool:
-    """Tell whether an answer is the person's yes: sent, and with the box ticked."""
+    """Tell whether the person agreed: the form was sent with the box ticked."""
     return answer.action == "accept" and (answer.content or {}).get(ANSWER) is True

@@ -1,8 +1,7 @@
-"""The server: tools offered and called, until the client closes stdin.
+"""The server: lists and calls the tools until the client closes stdin.
 
-A request that is wrong in form, or names what this project doesn't have, gets the protocol's error; what is refused
-for a reason that the model can act on is a result marked as an error. Whatever else goes wrong is a line in the
-journal and one sentence to the model.
+An invalid request, or one with an unknown id, gets an error of the protocol. A refusal that the model can act on is a
+result marked as an error. Any other failure is written to the journal, and the model gets one sentence about it.
 """
 
 from __future__ import annotations
@@ -48,25 +47,25 @@ NO = "The person did not agree; nothing was forgotten. Do not ask again unless t
 
 
 class Tools:
-    """The tools of one project's memory; read_only: those alone that change nothing."""
+    """The tools of one project's memory; read_only: only those that change nothing."""
 
     def __init__(self, project: Project, *, read_only: bool) -> None:
         self._desk, self._tokens = ProjectMemory(project), consent.Tokens()
         self._offered = arguments.tools(read_only=read_only)
 
     async def list(self, _ctx: ServerRequestContext, _params: object) -> ListToolsResult:
-        """Return the tools."""
+        """Return the offered tools."""
         return ListToolsResult(tools=self._offered)
 
     async def call(
         self, ctx: ServerRequestContext, params: CallToolRequestParams
     ) -> CallToolResult | InputRequiredResult:
-        """Run a tool. Raises MCPError where the request is wrong."""
+        """Run a tool. Raises MCPError if the request is invalid."""
         if params.name not in {tool.name for tool in self._offered}:
             raise MCPError(INVALID_PARAMS, f"no tool {params.name[:50]!r} here")
         try:
-            given = arguments.FORMS[params.name].model_validate(params.arguments or {}, by_name=False)
-            return await self._run(ctx, params, given)
+            args = arguments.FORMS[params.name].model_validate(params.arguments or {}, by_name=False)
+            return await self._run(ctx, params, args)
         except ValidationError as error:
             raise MCPError(INVALID_PARAMS, _wrong(error)) from None
         except (UnknownIdError, ValueError) as error:
@@ -80,23 +79,23 @@ class Tools:
             return _result(f"keepsake could not do it: {trouble.explain(error)}", wrong=True)
 
     async def _run(
-        self, ctx: ServerRequestContext, params: CallToolRequestParams, given: arguments.Arguments
+        self, ctx: ServerRequestContext, params: CallToolRequestParams, args: arguments.Arguments
     ) -> CallToolResult | InputRequiredResult:
         self._desk.client = _name(ctx)
         await _thread(self._desk.check)
-        if isinstance(given, arguments.Forget):
-            return await self._forget(ctx, params, given)
+        if isinstance(args, arguments.Forget):
+            return await self._forget(ctx, params, args)
         act: Callable[[Any], str] = getattr(self._desk, params.name)
-        return _result(await _thread(lambda: act(given)))
+        return _result(await _thread(lambda: act(args)))
 
     async def _forget(
-        self, ctx: ServerRequestContext, params: CallToolRequestParams, given: arguments.Forget
+        self, ctx: ServerRequestContext, params: CallToolRequestParams, args: arguments.Forget
     ) -> CallToolResult | InputRequiredResult:
-        uids, lines = await _thread(lambda: self._desk.chosen(given.ids))
+        uids, lines = await _thread(lambda: self._desk.chosen(args.ids))
         answer = await consent.ask(ctx, params, lines)
         if isinstance(answer, InputRequiredResult):
             return answer
-        if answer is None and not self._tokens.take(given.token, uids):
+        if answer is None and not self._tokens.take(args.token, uids):
             return _result(ASK.format(token=self._tokens.give(uids), lines=acts.fenced(lines)))
         if answer is False:
             return _result(NO)
@@ -104,15 +103,15 @@ class Tools:
 
 
 def _name(ctx: ServerRequestContext) -> str:
-    """Return what the client calls itself, "" where it didn't say."""
-    said = ctx.session.client_params
-    return said.client_info.name if said else ""
+    """Return the name that the client gives itself, "" if it gave none."""
+    client = ctx.session.client_params
+    return client.client_info.name if client else ""
 
 
 async def _thread(act: Callable[[], Any]) -> Any:
-    """Run what may wait for a disk in a thread, so that the server goes on reading; a damaged store is mended once."""
-    done, _ = await anyio.to_thread.run_sync(lambda: trouble.with_repair(act))
-    return done
+    """Run an action in a thread, so that the server goes on reading; run it again if a damaged store was rebuilt."""
+    result, _ = await anyio.to_thread.run_sync(lambda: trouble.with_repair(act))
+    return result
 
 
 def _result(text: str, *, wrong: bool = False) -> CallToolResult:
@@ -120,7 +119,7 @@ def _result(text: str, *, wrong: bool = False) -> CallToolResult:
 
 
 def _wrong(error: ValidationError) -> str:
-    """Return which argument is wrong, and how, without its value."""
+    """Return which argument is invalid and why, without its value."""
     first = error.errors(include_url=False, include_context=False, include_input=False)[0]
     return f"{'.'.join(str(part) for part in first['loc'])[:80] or 'arguments'}: {first['msg']}"
 
@@ -141,5 +140,5 @@ async def serve(project: Project, version: str, *, read_only: bool) -> None:
 
 def run(project: Project, version: str, *, read_only: bool) -> None:
     """Serve, in this thread. Raises OSError."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # how a client stops it: at once; what a transaction holds is whole
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # clients stop the server by it: end at once; transactions are safe
     anyio.run(lambda: serve(project, version, read_only=read_only))

@@ -1,6 +1,6 @@
-"""Lines from the client, bounded, and each either a message of the protocol or answered with the protocol's error.
+"""Reads lines of limited length from the client, and answers invalid ones with an error of the protocol.
 
-The SDK's own reader takes lines of any length into memory and drops what it can't parse without a word.
+The SDK's own reader loads lines of any length into memory and silently drops those that it can't parse.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ if TYPE_CHECKING:
 
     from anyio.abc import ObjectSendStream
 
-MAX_BYTES = 1_000_000  # of a line: ten times the longest memory
+MAX_BYTES = 1_000_000  # of a line: ten times the length of the longest memory
 
 
 class Lines:
-    """The lines of a stream that are messages; what is not a message is answered over `write` and left out."""
+    """Yields the valid messages among the lines of a stream; others are answered through `write` and left out."""
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream
@@ -58,7 +58,7 @@ class Lines:
                 await self.write.send(SessionMessage(error))
 
     def _read(self) -> bytes:
-        """Return the next line that isn't empty, b"" at the end; of one that is too long the first MAX_BYTES + 1."""
+        """Return the next non-empty line, b"" at the end; a longer line is cut after MAX_BYTES + 1 bytes."""
         while True:
             line = self._stream.readline(MAX_BYTES + 1)
             part = line
@@ -69,19 +69,19 @@ class Lines:
 
 
 def fault(line: bytes) -> JSONRPCError | None:
-    """Return the protocol's error for a line that isn't one of its messages, None for one that is."""
+    """Return the protocol's error for an invalid line, None for a valid message."""
     if len(line) > MAX_BYTES:
         return _error(PARSE_ERROR, f"a message of at most {MAX_BYTES:,} bytes expected")
     try:
         message = jsonrpc_message_adapter.validate_json(line, by_name=False)
-        if isinstance(message, JSONRPCNotification) and "id" in json.loads(line):  # no text or whole number: dropped
+        if isinstance(message, JSONRPCNotification) and "id" in json.loads(line):  # else silently dropped
             return _error(INVALID_REQUEST, "the id of a request is a text or a whole number")
     except ValidationError as error:
         if error.errors(include_url=False, include_context=False, include_input=False)[0]["type"] == "json_invalid":
             return _error(PARSE_ERROR, "not JSON in UTF-8")
-        given = json.loads(line)
+        value = json.loads(line)
         return _error(
-            INVALID_REQUEST, "not a JSON-RPC 2.0 message", given.get("id") if isinstance(given, dict) else None
+            INVALID_REQUEST, "not a JSON-RPC 2.0 message", value.get("id") if isinstance(value, dict) else None
         )
     return None
 
@@ -93,11 +93,11 @@ def _error(code: int, message: str, id_: object = None) -> JSONRPCError:
 
 @asynccontextmanager
 async def streams() -> AsyncIterator[tuple[Any, Any]]:
-    """Yield what the server reads from and writes to: stdin and stdout, which nobody else in the process has then."""
-    given, nothing = os.dup(sys.stdin.fileno()), os.open(os.devnull, os.O_RDONLY)
-    os.dup2(nothing, sys.stdin.fileno())
-    os.close(nothing)
-    lines = Lines(os.fdopen(given, "rb"))
+    """Yield the server's streams, stdin and stdout, which other code in the process can't reach meanwhile."""
+    stdin, null = os.dup(sys.stdin.fileno()), os.open(os.devnull, os.O_RDONLY)
+    os.dup2(null, sys.stdin.fileno())
+    os.close(null)
+    lines = Lines(os.fdopen(stdin, "rb"))
     async with stdio_server(stdin=cast("Any", lines)) as (read, write):
         lines.write = cast("Any", write)
         yield read, write

@@ -1,1 +1,1 @@
-"""Notes on more than one machine: records of what changed, merged, carried by whatever two machines share."""
+"""Exchange of notes between machines: changes travel as records through a folder or server and are merged."""

@@ -1,4 +1,4 @@
-"""What carries records between machines: the seam between an exchange and a folder (folder.py) or server (postgres)."""
+"""The interface of carriers, which take records from machine to machine: a folder (folder.py), a server (postgres)."""
 
 from __future__ import annotations
 
@@ -10,22 +10,28 @@ if TYPE_CHECKING:
 
     from keepsake.sync.record import Record
 
-MAX_READ = 64 << 20  # bytes of one machine's records in one sync; the next one goes on
-MAX_PROBLEMS = 20  # of one machine that are named; the rest is counted
+MAX_READ = 64 << 20  # bytes read from one machine in one exchange; the next exchange reads on
+MAX_PROBLEMS = 20  # problems of one machine that are listed; the others are only counted
 
 
 class CarrierError(OSError):
-    """The carrier can't be used; the text says why."""
+    """The carrier can't be used; the message says why."""
 
 
 def first_of(problems: Sequence[str], whose: str = "") -> list[str]:
-    """Return the first of many problems, and how many more there are. whose: the start of that last line."""
+    """Return the first MAX_PROBLEMS problems and a line with the number of the others; whose: how that line begins."""
     more = len(problems) - MAX_PROBLEMS
     return [*problems[:MAX_PROBLEMS], *([f"{whose}and {more:,} more like these"] if more > 0 else [])]
 
 
 class Bookmark(NamedTuple):
-    """How far a machine's records were read: generation and offset of its file, its size and time then, damage met."""
+    """How far the records of a machine (or of a server's project) have been read.
+
+    generation: of the file or server; after a change of generation, reading starts at the beginning. offset: in the
+    file, in bytes; or the place of the last record read from the server. stamp: size and time of the file when it was
+    read to its end, else "". damaged: whether there were damaged lines, so that the file is read from the beginning
+    when it has changed: the lines may be whole by then.
+    """
 
     generation: str = ""
     offset: int = 0
@@ -34,10 +40,10 @@ class Bookmark(NamedTuple):
 
 
 class Pulled(NamedTuple):
-    """What came: records of the wanted projects, the cursors after them, what was refused (place and reason).
+    """The result of a pull: the records of the requested projects, the new cursors, the problems (place and reason).
 
-    origins: note -> against whose allowance it counts, where that is not the record's machine. erased: notes of this
-    person that were taken off the carrier for good; their memory stays.
+    origins: id of a note -> the name against whose limits it counts, where this is not the record's machine. erased:
+    ids of this person's notes that were removed from the carrier for good; their memories stay on this machine.
     """
 
     records: list[Record]
@@ -48,25 +54,30 @@ class Pulled(NamedTuple):
 
 
 class Carrier(Protocol):
-    """Takes this machine's records to the others, and brings theirs; a folder, or a server that knows cursors.
+    """Takes this machine's records to the other machines and brings theirs: a folder, or a server.
 
-    machine: this machine's name there; me: who the carrier knows this person to be, "" where it knows nobody.
+    machine: this machine's name on the carrier; me: the role of this person if the carrier verifies who gives a record
+    (a server does), else "".
     """
 
     machine: str
     me: str
 
     def pull(self, cursors: Mapping[str, Bookmark], signs: Collection[str]) -> Pulled:
-        """Return what is new since cursors (machine -> cursor) of projects with one of the signs. Raises OSError."""
+        """Return the records since the cursors (by machine) of projects that have one of the signs. Raises OSError."""
 
     def stamp(self) -> str:
-        """Return what is other when what this machine has given has changed. Raises OSError."""
+        """Return a text that changes whenever this machine's records on the carrier change. Raises OSError."""
 
     def own(self) -> list[Record]:
-        """Return what this machine has given to the carrier and is still there. Raises OSError."""
+        """Return the records of this machine that are on the carrier; a server omits their content. Raises OSError."""
 
     def given(self, ids: Collection[str]) -> list[Record]:
-        """Return what this machine has given of notes (ids), with what it says. Raises OSError."""
+        """Return the records of this machine about these notes (ids), with their content. Raises OSError."""
 
     def push(self, new: Sequence[Record], stale: Collection[str], gone: Collection[str]) -> None:
-        """Give records; take back older versions of the notes in stale, and all of those in gone. Raises OSError."""
+        """Write new records, and remove this machine's older versions of some notes.
+
+        stale: ids of notes of which only the newest version is kept. gone: ids of notes whose text is removed. Raises
+        OSError.
+        """

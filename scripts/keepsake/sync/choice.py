@@ -1,4 +1,4 @@
-"""What the person chose: the folder or server by which a project is exchanged; and the name this machine has there."""
+"""The person's choice of a folder or server through which a project is exchanged, and this machine's name there."""
 
 from __future__ import annotations
 
@@ -15,15 +15,16 @@ if TYPE_CHECKING:
     from keepsake.git.origin import Origin
 
 NAME = "sync.json"
-PLACE = "sync"  # of the data home: this machine's name, the lock
+PLACE = "sync"  # folder in the data home: this machine's name, the keys, the lock
 _SERVICE = re.compile(r"[\w.-]{1,100}")
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0)
 
 
 class SyncChoice(NamedTuple):
-    """A project's folder, the signs by which other machines know the project, and whether all machines are mine.
+    """The folder or server chosen for a project, the project's signs, and whether all machines are this person's.
 
-    service: in place of a folder, the name of a PostgreSQL service ("": what libpq's environment says).
+    folder: "" if a server is used. signs: identify the project on every machine (see `signs`). service: the name of a
+    PostgreSQL service; "" for the server that libpq's environment variables name; None if a folder is used.
     """
 
     folder: str
@@ -32,50 +33,52 @@ class SyncChoice(NamedTuple):
     service: Optional[str] = None  # noqa: UP045  # evaluated on Python 3.9
 
     def place(self) -> str:
-        """Return where the project is exchanged, in words."""
+        """Return the folder or server, in words for a message."""
         if self.service is None:
             return self.folder
         return f"the PostgreSQL service {self.service}" if self.service else "the PostgreSQL server of the environment"
 
 
 def is_service(text: str) -> bool:
-    """Tell whether a text can be a service's name; an address, or what holds a password, can't."""
+    """Tell whether a text can be the name of a service; an address, or a text with a password, can't."""
     return bool(_SERVICE.fullmatch(text))
 
 
-def signs(known: Origin) -> tuple[str, ...]:
-    """Return what tells a project on any machine: its first commits and remotes (hashed)."""
-    named = [f"commit:{one}" for one in sorted(known.commits)] + [f"remote:{one}" for one in sorted(known.remotes)]
-    return tuple(named[: records.MAX_SIGNS])
+def signs(origin: Origin) -> tuple[str, ...]:
+    """Return the signs that identify a project on every machine: digests of its first commits and of its remotes."""
+    texts = [f"commit:{one}" for one in sorted(origin.commits)] + [f"remote:{one}" for one in sorted(origin.remotes)]
+    return tuple(texts[: records.MAX_SIGNS])
 
 
-def read(found: Project) -> SyncChoice | None:
-    """Return what was chosen for a project, None when nothing was, or it can't be read."""
+def read(project: Project) -> SyncChoice | None:
+    """Return the choice made for a project; None if there is none, or its file is invalid. Raises OSError."""
     try:
-        value = json.loads(paths.read(os.path.join(found.folder, NAME), 100_000))
+        value = json.loads(paths.read(os.path.join(project.folder, NAME), 100_000))
         service = value.get("service")
-        known = tuple(map(str, value["signs"]))
-        return SyncChoice(str(value["folder"]), known, value["mine"] is True, None if service is None else str(service))
+        project_signs = tuple(map(str, value["signs"]))
+        return SyncChoice(
+            str(value["folder"]), project_signs, value["mine"] is True, None if service is None else str(service)
+        )
     except FileNotFoundError:
         return None
     except (ValueError, KeyError, TypeError, AttributeError):
         return None
 
 
-def keep(found: Project, choice: SyncChoice | None) -> bool:
-    """Keep a choice, or take it back; whether there was one to take back. Raises OSError."""
-    path = os.path.join(paths.make_dir(found.folder), NAME)
+def keep(project: Project, choice: SyncChoice | None) -> bool:
+    """Store a choice (returns True), or remove it (None; returns whether there was one). Raises OSError."""
+    path = os.path.join(paths.make_dir(project.folder), NAME)
     if choice is None:
-        there = os.path.exists(path)
-        if there:
+        existed = os.path.exists(path)
+        if existed:
             os.unlink(path)
-        return there
+        return existed
     files.replace(path, json.dumps(choice._asdict()).encode())
     return True
 
 
 def machine(home: str) -> str:
-    """Return this machine's name in every folder, a random one made at first use. Raises OSError."""
+    """Return this machine's name in every exchange, a random id that is created at first use. Raises OSError."""
     path = os.path.join(paths.make_dir(os.path.join(home, PLACE)), "machine")
     try:
         handle = os.open(path, _NEW, paths.FILE_MODE)

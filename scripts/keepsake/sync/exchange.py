@@ -1,6 +1,7 @@
-"""One exchange of a project: what came is taken in, then what changed here is given; twice is the same as once.
+"""One exchange of a project: give the changes made here, take in those of other machines, and give what that changed.
 
-Most exchanges bring nothing: what judges and redacts texts is imported where there is something to judge.
+Repeating an exchange changes nothing. Most exchanges bring nothing new, so the modules that judge and redact texts are
+imported only when there is something to judge.
 """
 
 from __future__ import annotations
@@ -28,16 +29,16 @@ if TYPE_CHECKING:
     from keepsake.sync.incoming import Incoming
     from keepsake.sync.outgoing import Change, Outgoing
 
-BATCH = 200  # notes taken in at a time: other processes write in between
-WAIT = 20.0  # seconds for another exchange of this machine
+BATCH = 200  # notes taken in per transaction, so that other processes can write in between
+WAIT = 20.0  # seconds to wait for another exchange on this machine
 
 
 class BusyError(OSError):
-    """Another process of this machine is at it."""
+    """Another process on this machine is exchanging."""
 
 
 class ExchangeReport(NamedTuple):
-    """What an exchange did: records given, notes taken in, memories forgotten, and what was refused (with reasons)."""
+    """The result of an exchange: records given, number of notes taken in and of memories forgotten, problems."""
 
     sent: list[records.Record]
     taken: int
@@ -45,14 +46,14 @@ class ExchangeReport(NamedTuple):
     problems: list[str]
 
 
-def run(found: Project, store: Store, chosen: SyncChoice, wait: float = WAIT) -> ExchangeReport:
-    """Exchange a project by what was chosen for it. Raises OSError (BusyError, CarrierError), DatabaseError."""
-    machine = choice.machine(found.home)
-    with process_lock.lock(os.path.join(found.home, choice.PLACE, "lock"), wait) as free:
+def run(project: Project, store: Store, chosen: SyncChoice, wait: float = WAIT) -> ExchangeReport:
+    """Exchange a project through the chosen carrier. Raises OSError (BusyError, CarrierError), DatabaseError."""
+    machine = choice.machine(project.home)
+    with process_lock.lock(os.path.join(project.home, choice.PLACE, "lock"), wait) as free:
         if not free:
             raise BusyError("another exchange of this machine is running; try again in a moment")
-        with carried(found.home, chosen, machine) as carrier:
-            report = exchange(found, store, chosen, carrier, carrier.machine)
+        with carried(project.home, chosen, machine) as carrier:
+            report = exchange(project, store, chosen, carrier, carrier.machine)
     for problem in report.problems:
         journal.note("sync", problem)
     return report
@@ -60,9 +61,9 @@ def run(found: Project, store: Store, chosen: SyncChoice, wait: float = WAIT) ->
 
 @contextlib.contextmanager
 def carried(home: str, chosen: SyncChoice, machine: str, *, reading: bool = False) -> Iterator[Carrier]:
-    """Give the carrier that was chosen. Raises CarrierError, also for what goes wrong with it inside the block.
+    """Yield the chosen carrier. Raises CarrierError, also when a server fails inside the block; OSError (SealError).
 
-    reading: its own file is left under the key that it has.
+    reading: leave this machine's own file in an encrypted folder as it is, even if its key is not the newest.
     """
     if chosen.service is not None:
         from keepsake.sync.postgres import carrier, connection
@@ -80,140 +81,148 @@ def carried(home: str, chosen: SyncChoice, machine: str, *, reading: bool = Fals
     yield folder
 
 
-def exchange(found: Project, store: Store, chosen: SyncChoice, carrier: Carrier, machine: str) -> ExchangeReport:
-    """Exchange a project by a carrier. Raises OSError, DatabaseError; what was taken in until then stays.
+def exchange(project: Project, store: Store, chosen: SyncChoice, carrier: Carrier, machine: str) -> ExchangeReport:
+    """Exchange a project through a carrier. Raises OSError, DatabaseError; notes taken in before the error stay.
 
-    What changed here is given first, so that it has its place among the versions that come: what was forgotten here
-    stays so, whatever another machine has said of it in the meantime.
+    The changes made here are given first, so that they are ordered among the versions that come in: a note that was
+    forgotten here stays forgotten, even if another machine has changed it in the meantime.
     """
     book = Book(store.folder)
     with contextlib.closing(book.db):
         if book.value("machine") != machine:
             book.call(machine)
-        side = Side(found, store, book, chosen, machine, carrier.me)
+        side = Side(project, store, book, chosen, machine, carrier.me)
         book.redo(store.db)
         sent: list[records.Record] = []
-        again: list[records.Record] = []
+        returned: list[records.Record] = []
         first = not book.entries("1 LIMIT 1")
         if not _quiet(store, book, carrier):
-            sent, again = _give(side, carrier, first=first)
+            sent, returned = _give(side, carrier, first=first)
         trusted = "mine" if chosen.mine else "team"
-        known = book.cursors() if book.value("trusted") in ("", trusted) else {}  # what was not believed may be now
-        pulled = carrier.pull(known, chosen.signs)
+        # If `--mine` has changed, everything is read again.
+        cursors = book.cursors() if book.value("trusted") in ("", trusted) else {}
+        pulled = carrier.pull(cursors, chosen.signs)
         book.keep(pulled.erased)
-        if not (pulled.records or again or first or book.value(TOMBSTONES)):
+        if not (pulled.records or returned or first or book.value(TOMBSTONES)):
             book.move(pulled.cursors.items())
             return ExchangeReport(sent, 0, 0, pulled.problems)
         from keepsake.sync.incoming import Incoming
 
-        incoming = Incoming(side, again)
-        _take(incoming, pulled._replace(records=[*again, *pulled.records]))
+        incoming = Incoming(side, returned)
+        _take(incoming, pulled._replace(records=[*returned, *pulled.records]))
         book.set("trusted", trusted)
         forgotten = _forget(side, incoming)
         if not _quiet(store, book, carrier):
-            sent += _give(side, carrier, judged=frozenset(one.id for one in again))[0]
-    _refresh(found, store, incoming, forgotten)
+            sent += _give(side, carrier, judged=frozenset(one.id for one in returned))[0]
+    _refresh(project, store, incoming, forgotten)
     return ExchangeReport(sent, incoming.taken, forgotten, [*pulled.problems, *incoming.refused()])
 
 
 def _quiet(store: Store, book: Book, carrier: Carrier) -> bool:
-    """Tell whether nothing has changed since this machine gave what it has."""
+    """Tell whether nothing has changed, here or in this machine's records on the carrier, since it last gave."""
     return book.value("given") == _stamp(store, carrier)
 
 
 def _stamp(store: Store, carrier: Carrier) -> str:
-    """Return what is other when something has changed here, or of what this machine has given."""
+    """Return a text that changes whenever the notes here, or this machine's records on the carrier, change."""
     return f"{fingerprint(store.db, store.tombstones)} {carrier.stamp()}"
 
 
-def _refresh(found: Project, store: Store, incoming: Incoming, forgotten: int) -> None:
-    """Bring in line what is made of notes, and wipe the text that was put right elsewhere from every byte."""
+def _refresh(project: Project, store: Store, incoming: Incoming, forgotten: int) -> None:
+    """Update the data derived from notes, and wipe the old text of notes corrected elsewhere from the disk."""
     from keepsake.guard import guard_files
     from keepsake.store import forget, note_rows
 
     if incoming.taken or forgotten:
         note_rows.count(store.db)
         note_rows.describe(store.db)
-        guard_files.refresh(found)
+        guard_files.refresh(project)
     if incoming.rewritten and not forgotten:
         forget.wipe(store)
 
 
-def preview(found: Project, store: Store, chosen: SyncChoice) -> list[records.Record]:
-    """Return what would leave now for the carrier that was chosen; nothing is written but the exchange's own database.
+def preview(project: Project, store: Store, chosen: SyncChoice) -> list[records.Record]:
+    """Return the records that an exchange would give now.
 
-    Raises OSError (CarrierError, where it can't be asked what it holds), DatabaseError.
+    Nothing is given or taken in; only files of the exchange itself may be created. Raises OSError (CarrierError if the
+    carrier can't be read), DatabaseError.
     """
     from keepsake.sync.outgoing import Outgoing
 
-    with carried(found.home, chosen, choice.machine(found.home), reading=True) as carrier:
+    with carried(project.home, chosen, choice.machine(project.home), reading=True) as carrier:
         book = Book(store.folder)
         with contextlib.closing(book.db):
             book.db.execute("BEGIN IMMEDIATE")
-            book.call(carrier.machine)  # as an exchange would; taken back with the transaction
-            side = Side(found, store, book, chosen, carrier.machine, carrier.me)
+            book.call(carrier.machine)  # as an exchange would; undone by the rollback
+            side = Side(project, store, book, chosen, carrier.machine, carrier.me)
             changes = _changes(Outgoing(side), carrier.own())
             book.db.execute("ROLLBACK")
     return [change.record for change in changes]
 
 
 def _take(incoming: Incoming, pulled: Pulled) -> None:
-    """Take in what came, some notes at a time; the cursors last, so that after a crash all of it comes again."""
-    sound = incoming.sound(pulled.records)
-    brought = {**{one.id: one.machine for one in reversed(sound)}, **pulled.origins}
-    states = iter(merging.folded(sound).items())
+    """Take in what was pulled, in batches; store the cursors last, so that after a crash all of it is pulled again."""
+    valid = incoming.sound(pulled.records)
+    machines = {**{one.id: one.machine for one in reversed(valid)}, **pulled.origins}
+    states = iter(merging.folded(valid).items())
     while batch := list(itertools.islice(states, BATCH)):
         with _both(incoming.db, incoming.book.db):
             incoming.gone.refresh()
             for id_, state in batch:
-                incoming.take(id_, state, brought[id_])
+                incoming.take(id_, state, machines[id_])
             incoming.book.keep_redo(incoming.db)
         incoming.book.redone(incoming.db)
-    incoming.book.saw(max((one.clock for one in sound), default=0))
+    incoming.book.saw(max((one.clock for one in valid), default=0))
     incoming.book.move(pulled.cursors.items())
 
 
 @contextlib.contextmanager
-def _both(one: Connection, other: Connection) -> Iterator[None]:
-    """Hold a transaction in both; the memories are committed first, with what a crash between has done again."""
-    one.execute("BEGIN IMMEDIATE")
-    other.execute("BEGIN IMMEDIATE")
+def _both(memory_db: Connection, book_db: Connection) -> Iterator[None]:
+    """Hold a transaction in both databases: one (the memories) is committed first, then the other (the exchange's own).
+
+    If the process dies in between, the next exchange repeats the second part (see `Book.keep_redo`).
+    """
+    memory_db.execute("BEGIN IMMEDIATE")
+    book_db.execute("BEGIN IMMEDIATE")
     try:
         yield
-        one.execute("COMMIT")
-        other.execute("COMMIT")
+        memory_db.execute("COMMIT")
+        book_db.execute("COMMIT")
     finally:
-        for db in (one, other):
+        for db in (memory_db, book_db):
             if db.in_transaction:
                 db.execute("ROLLBACK")
 
 
 def _forget(side: Side, incoming: Incoming) -> int:
-    """Forget here what was forgotten elsewhere, with its copies and what was made of it. Returns how many memories."""
+    """Forget the notes forgotten elsewhere, their copies and the memories derived from them; return the number."""
     if not incoming.book.value(TOMBSTONES):
         return 0
     from keepsake.operations import forgetting
     from keepsake.store import forget
 
-    store, found = side.store, incoming.to_forget()
-    every = forget.with_derived(store.db, forget.with_copies(store.db, list(found.values())))
-    if every:
-        forget.forget(store, every, forgetting.places(store.folder, side.found.root))
-    incoming.forgot(found)
-    return len(every)
+    store, forgotten = side.store, incoming.to_forget()
+    removed = forget.with_derived(store.db, forget.with_copies(store.db, list(forgotten.values())))
+    if removed:
+        forget.forget(store, removed, forgetting.places(store.folder, side.found.root))
+    incoming.forgot(forgotten)
+    return len(removed)
 
 
 def _changes(out: Outgoing, own: Sequence[records.Record], *, first: bool = False) -> list[Change]:
-    """Return what is to leave for a carrier that holds so much of this machine; first: as `Outgoing.changes` says."""
-    out.clock = max([out.clock, *(one.clock for one in own)])  # an exchange that was cut off may have given some
-    ended = {one.id for one in own if one.kind == records.FORGET}  # known here once that is taken in
-    found = out.changes(_lost(out.book, own, out.machine), {one.id for one in own} if first else None)
-    return [one for one in found if one.record.kind == records.FORGET or one.record.id not in ended]
+    """Return the changes to give. own: this machine's records on the carrier.
+
+    first: whether the store knows no exchange yet; then `Outgoing.changes` is told the ids of `own`.
+    """
+    out.clock = max([out.clock, *(one.clock for one in own)])  # an interrupted exchange may have used higher clocks
+    forgotten = {one.id for one in own if one.kind == records.FORGET}  # this store learns of them by taking them in
+    changes = out.changes(_lost(out.book, own, out.machine), {one.id for one in own} if first else None)
+    return [one for one in changes if one.record.kind == records.FORGET or one.record.id not in forgotten]
 
 
 def _lost(book: Book, own: Sequence[records.Record], machine: str) -> frozenset[str]:
-    """Return the ids of which this machine gave what its carrier holds no longer, or only in an older version."""
-    there = {(one.id, one.kind == records.FORGET) for one in own}
+    """Return the ids of notes whose records this machine gave, but `own` lacks or holds in an older version only."""
+    present = {(one.id, one.kind == records.FORGET) for one in own}
     versions: dict[str, int] = {}
     for one in own:
         if one.kind in {records.NOTE, records.EDIT}:
@@ -221,7 +230,7 @@ def _lost(book: Book, own: Sequence[records.Record], machine: str) -> frozenset[
     return frozenset(
         entry.id
         for entry in book.entries("sent = 1")
-        if (entry.id, entry.forgotten > 0) not in there
+        if (entry.id, entry.forgotten > 0) not in present
         or (not entry.forgotten and entry.machine == machine and versions.get(entry.id, 0) < entry.clock)
     )
 
@@ -229,34 +238,35 @@ def _lost(book: Book, own: Sequence[records.Record], machine: str) -> frozenset[
 def _give(
     side: Side, carrier: Carrier, *, first: bool = False, judged: frozenset[str] = frozenset()
 ) -> tuple[list[records.Record], list[records.Record]]:
-    """Give what changed here, and take back what is forgotten or put right; what is given twice counts once.
+    """Give the changes made here, and remove the text of forgotten notes and of outdated versions from the carrier.
 
-    first: as `Outgoing.changes` says; judged: the ids of which this exchange has taken in, or refused, what came back.
-    Returns what was given, and what this machine had given and this store doesn't know (see `Outgoing.unknown`).
+    A record that is given twice counts once. first: whether the store knows no exchange yet. judged: ids of the notes
+    whose returned records this exchange has already taken in or refused. Returns the records that were given, and the
+    records of this machine on the carrier that this store doesn't know (see `Outgoing.unknown`).
     """
     from keepsake.sync.outgoing import Outgoing
 
     out, book, own = Outgoing(side), side.book, carrier.own()
     ids = {one.id for one in own}
-    found = _changes(out, own, first=first)
+    changes = _changes(out, own, first=first)
     unknown = out.unknown(own) | ids.intersection(entry.id for entry in out.absent)
-    book.intend(change.entry for change in found)
-    new = [change.record for change in found]
+    book.intend(change.entry for change in changes)
+    new = [change.record for change in changes]
     stale = {one.id for one in new if one.kind in {records.NOTE, records.EDIT} and one.id in ids}
-    ended = {entry.id for entry in book.entries("forgotten > 0")} | {
+    outdated = {entry.id for entry in book.entries("forgotten > 0")} | {
         one.id for one in new if one.kind == records.FORGET
     }
     elsewhere = {entry.id for entry in book.entries("sent = 0 AND machine NOT IN ('', ?)", (side.machine,))}
-    ended |= elsewhere - unknown  # put right by another machine, and not by another checkout here since
-    gone = {one.id for one in own if one.kind != records.FORGET and one.id in ended}
+    outdated |= elsewhere - unknown  # changed by another machine, and since then by no other checkout on this one
+    gone = {one.id for one in own if one.kind != records.FORGET and one.id in outdated}
     if new or gone:
         carrier.push(new, stale, gone)
     book.db.execute("BEGIN IMMEDIATE")
-    for change in found:
+    for change in changes:
         book.put(change.entry)
     book.miss(out.absent)
     book.saw(out.clock)
-    # What comes back is still to be taken in: an exchange that ends before that looks for it again.
+    # Unknown records are still to be taken in; without the stamp, the next exchange looks for them if this one dies.
     book.set("given", _stamp(side.store, carrier) if unknown <= judged and not first else "")
     book.db.execute("COMMIT")
     return new, carrier.given(unknown) if unknown else []

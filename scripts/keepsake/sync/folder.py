@@ -1,7 +1,8 @@
-"""A folder as the carrier, whatever carries that: each machine writes one file in it, `<machine>.jsonl`.
+"""A shared folder as the carrier (Syncthing, git, a share): each machine writes one file in it, `<machine>.jsonl`.
 
-It only appends to it; what was forgotten or put right is taken out by writing the file anew, under a new generation,
-which the others read from its start. Nobody writes another's file, so nothing conflicts, in whatever order files come.
+A machine appends records to its file. To remove a note that was forgotten or corrected, it writes the whole file anew
+with a new generation, and the other machines read it again from the start. Nobody writes another machine's file, so
+there are no conflicts, in whatever order the files arrive.
 """
 
 from __future__ import annotations
@@ -23,11 +24,11 @@ if TYPE_CHECKING:
     from keepsake.sync.record import Record
 
 MAX_MACHINES = 1_000
-_NO_LINKS = getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)  # a link may lead anywhere
+_NO_LINKS = getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)  # a symbolic link could point anywhere
 
 
 class Folder:
-    """A folder as a carrier. Raises CarrierError when it isn't there."""
+    """A folder as a carrier. Raises CarrierError if it doesn't exist."""
 
     def __init__(self, path: str, machine: str) -> None:
         if not os.path.isdir(path):
@@ -37,7 +38,7 @@ class Folder:
         self._own = os.path.join(path, machine + END)
 
     def unlock(self, ring: Ring | None) -> None:
-        """Take an encrypted folder's keys; this machine's own file is written under the newest. Raises OSError."""
+        """Set the keys of an encrypted folder, and bring this machine's file under the newest key. Raises OSError."""
         self.ring = ring
         header = self._own_header()
         self._open_up()
@@ -45,7 +46,7 @@ class Folder:
             self._write(self.own())
 
     def _open_up(self) -> None:
-        """Let the others read a file that was written when nobody but the person could."""
+        """Let the others read this machine's file, which an older version wrote for its owner alone."""
         with contextlib.suppress(OSError), self._file(self.machine) as file:
             files.open_up(file.fileno(), self.path)
 
@@ -54,7 +55,7 @@ class Folder:
         return os.fdopen(paths.opened(os.path.join(self.path, machine + END), os.O_RDONLY | _NO_LINKS), "rb")
 
     def pull(self, cursors: Mapping[str, Bookmark], signs: Collection[str]) -> Pulled:
-        """Return what is new in the other machines' files; a file that is refused is named, the others are read."""
+        """Return the new records in the other machines' files; a refused file becomes a problem, the rest is read."""
         pulled = Pulled([], {}, [])
         others = [machine for machine in records.ids_in(self.path, END) if machine != self.machine]
         if len(others) > MAX_MACHINES:
@@ -64,7 +65,7 @@ class Folder:
         return pulled
 
     def _apart(self, machine: str, cursor: Bookmark, signs: frozenset[str], pulled: Pulled) -> None:
-        """Read one machine's file; what is wrong with it is named, and the next one is read."""
+        """Read one machine's file into `pulled`; an error becomes a problem there."""
         try:
             self._pull(machine, cursor, signs, pulled)
         except OSError as error:
@@ -91,7 +92,10 @@ class Folder:
             )
 
     def _checked(self, header: Header) -> Header:
-        """Return a header whose file may be read. Raises CarrierError where it is sealed and should not be, or not."""
+        """Return the header if its file may be read.
+
+        Raises CarrierError if only one of file and folder is encrypted, or this machine lacks the key.
+        """
         if not header.generation or (header.key == "" and self.ring is None):
             return header
         if self.ring is None:
@@ -104,7 +108,7 @@ class Folder:
         return header
 
     def _own_header(self) -> Header:
-        """Return the header of this machine's own file, an empty one where there is no file, or none of keepsake's."""
+        """Return the header of this machine's own file; one without a generation if it is missing or not keepsake's."""
         try:
             with self._file(self.machine) as file:
                 return read_header(file, self.machine)
@@ -112,7 +116,7 @@ class Folder:
             return Header(self.machine)
 
     def stamp(self) -> str:
-        """Return size and time of this machine's own file, "" where there is none."""
+        """Return the size and time of this machine's own file, "" if it is missing."""
         try:
             info = os.lstat(self._own)
         except FileNotFoundError:
@@ -120,22 +124,22 @@ class Folder:
         return f"{info.st_size}:{info.st_mtime_ns}"
 
     def own(self) -> list[Record]:
-        """Return this machine's records, those that are damaged left out; none where there is no file of its own."""
+        """Return the valid records in this machine's own file; [] if it is missing or its key isn't on this machine."""
         header = self._own_header()
         if not header.generation or (header.key and (self.ring is None or header.key not in self.ring.keys)):
             return []
         with self._file(self.machine) as file:
             file.readline()
             reading = FileReading(header, frozenset(), self.ring)
-            reading.all(file, most=os.fstat(file.fileno()).st_size)
+            reading.all(file, max_bytes=os.fstat(file.fileno()).st_size)
             return reading.found
 
     def given(self, ids: Collection[str]) -> list[Record]:
-        """Return this machine's records of notes, as they stand in its file."""
+        """Return the records of some notes (ids) in this machine's own file."""
         return [one for one in self.own() if one.id in ids]
 
     def push(self, new: Sequence[Record], stale: Collection[str], gone: Collection[str]) -> None:
-        """Append records; where something is to be taken out, or no sound file is there, write the file anew."""
+        """Append records to this machine's file; write it anew if something must be removed or the file is damaged."""
         header = self._own_header()
         if stale or gone or not self._sound(header):
             self._write(compacted([*self.own(), *new], stale, gone))
@@ -148,7 +152,7 @@ class Folder:
             os.fsync(handle)
 
     def _sound(self, header: Header) -> bool:
-        """Tell whether there is a file of this machine's own, under the newest key, whose last line is whole."""
+        """Tell whether this machine's own file exists, uses the newest key and ends with a whole line."""
         if not header.generation or header.key != self._key():
             return False
         with self._file(self.machine) as file:
@@ -163,19 +167,22 @@ class Folder:
         return line if self.ring is None else self.ring.seal(line, header.about)
 
     def _write(self, kept: Iterable[Record]) -> None:
-        beside = os.path.join(self.path, f".{self.machine}.new")  # one exchange of a machine runs at a time
+        new_path = os.path.join(self.path, f".{self.machine}.new")  # one exchange of a machine runs at a time
         header = Header(self.machine, os.urandom(8).hex(), self._key())
-        with files.replaced_for_others(self._own, beside) as file:
+        with files.replaced_for_others(self._own, new_path) as file:
             file.write(first_line(header))
             file.writelines(self._line(one, header) for one in kept)
 
 
-def compacted(found: Sequence[Record], stale: Collection[str], gone: Collection[str]) -> list[Record]:
-    """Return records without the older versions of the notes in stale, and without any text of those in gone (ids)."""
-    newest = {(one.id, one.kind == records.CONFIRM): at for at, one in enumerate(found)}
+def compacted(all_records: Sequence[Record], stale: Collection[str], gone: Collection[str]) -> list[Record]:
+    """Return the records without older versions of the notes in `stale`, and without any text of those in `gone` (ids).
+
+    Forgets are all kept.
+    """
+    newest = {(one.id, one.kind == records.CONFIRM): index for index, one in enumerate(all_records)}
     return [
         one
-        for at, one in enumerate(found)
+        for index, one in enumerate(all_records)
         if one.kind == records.FORGET
-        or not (one.id in gone or (one.id in stale and newest[one.id, one.kind == records.CONFIRM] != at))
+        or not (one.id in gone or (one.id in stale and newest[one.id, one.kind == records.CONFIRM] != index))
     ]

@@ -1,7 +1,10 @@
-"""What comes in, judged as any import is: redacted, never an order, a colleague's unless all machines are mine.
+"""Takes in records from other machines under the rules for every import.
 
-A note is changed and forgotten by the machine that it was said on, and by no other unless all machines are mine. So a
-colleague who changes or forgets something does so with their own copy, and nobody takes away what this person said.
+Texts are redacted, texts that read like an instruction to a model are refused, and notes count as a colleague's unless
+the person has said that all machines are their own (`--mine`).
+
+Only the machine on which a note was said may change or forget it, unless all machines are this person's. So colleagues
+who change or forget a note do this to their own copy, and nobody can remove what this person said.
 """
 
 from __future__ import annotations
@@ -27,69 +30,69 @@ if TYPE_CHECKING:
     from keepsake.sync.record import Record
     from keepsake.sync.state import Side, SyncedNote
 
-MAX_NOTES, MAX_TOMBSTONES = 20_000, 10_000  # that one machine may bring to a project
-MAX_LEAP = 2**32  # by which a logical clock may be ahead of all that are known
+MAX_NOTES, MAX_TOMBSTONES = 20_000, 10_000  # limits for one machine per project
+MAX_LEAP = 2**32  # how far a logical clock may be ahead of the greatest known one
 
 
 class RefusedRecordError(ValueError):
-    """A record that is not taken in; the text says why."""
+    """A record that is not taken in; the message says why."""
 
 
 class Incoming:
-    """Takes records into a store, in transactions of the caller's.
+    """Takes records into a store, within the caller's transactions.
 
-    Where the carrier proves who gave a record, that all machines are mine means those of this person's role. again:
-    records in this machine's name that come back to it.
+    If the carrier verifies who gave a record, `--mine` covers only the machines of this person's role. returned:
+    records in this machine's name that come back to it from the carrier.
     """
 
-    def __init__(self, side: Side, again: Sequence[Record]) -> None:
+    def __init__(self, side: Side, returned: Sequence[Record]) -> None:
         self.db, self.gone, self.book = side.store.db, side.store.tombstones, side.book
         self.now, self.machine, self.mine, self._role = clock.now(), side.machine, side.chosen.mine, side.role
         self.people = [side.role] if side.role else person.names(side.found.top)
         self.taken, self.rewritten = 0, False
         salt = tombstones.salt(side.found.home)
-        foreign = {one.id for one in again if not records.is_proven(one, salt)}
-        self.ours = frozenset(one.id for one in again if one.id not in foreign)  # its own data home has written them
+        foreign = {one.id for one in returned if not records.is_proven(one, salt)}
+        self.ours = frozenset(one.id for one in returned if one.id not in foreign)  # this data home wrote them
         self._id_of = outgoing.ids(side.found, side.machine)
-        self._refused: dict[str, list[str]] = {}  # machine -> why
+        self._refused: dict[str, list[str]] = {}  # machine -> messages
         self._keepers = {own: export_format.RecordKeeper(side.store, mine=own) for own in (False, True)}
         self._counts: dict[tuple[str, bool], int] = {}
 
     def _shared(self, id_: str) -> bool:
-        """Tell whether all machines of this person may change and forget a note."""
+        """Tell whether every machine of this person may change and forget the note with this id."""
         return self.mine and (not self._role or records.owned(id_, self.machine))
 
-    def sound(self, found: Sequence[Record]) -> list[Record]:
-        """Return the records that count: of a clock within reason, and of a machine that may say so; see `refused`."""
-        most = self.book.clock() + MAX_LEAP
-        return [one for one in found if self._counts_for(one, most)]
+    def sound(self, candidates: Sequence[Record]) -> list[Record]:
+        """Return the valid records: with a plausible clock, from a machine that may change the note; see `refused`."""
+        max_clock = self.book.clock() + MAX_LEAP
+        return [one for one in candidates if self._counts_for(one, max_clock)]
 
-    def _counts_for(self, one: Record, most: int) -> bool:
-        if one.clock > most:
+    def _counts_for(self, one: Record, max_clock: int) -> bool:
+        if one.clock > max_clock:
             self._refuse(one.id, one.machine, "its clock is beyond reason")
         elif (self.mine and not self._role) or one.kind == records.CONFIRM or self._may_change(one):
             return True
-        elif one.kind != records.FORGET:  # a colleague who forgets a note forgets their copy
+        elif one.kind != records.FORGET:  # a colleague's forget concerns their own copy: ignored silently
             self._refuse(one.id, one.machine, "it would change what another machine said")
         return False
 
     def _may_change(self, one: Record) -> bool:
-        """Tell whether a record's machine may change or forget its note here."""
+        """Tell whether the machine of a record may change or forget the note here."""
         return records.owned(one.id, one.machine) or self._is_ours(one.id, one.machine)
 
     def _is_ours(self, id_: str, machine: str) -> bool:
-        """Tell whether what a machine says of a note this person has said on this machine."""
+        """Tell whether the machine is this one, and this data home wrote the note's records that came back."""
         return id_ in self.ours and machine == self.machine
 
     def _refuse(self, id_: str, machine: str, why: str) -> None:
         self._refused.setdefault(machine, []).append(f"{id_[:8]} of {machine[:8]}: refused, {why}")
 
     def refused(self) -> list[str]:
-        """Return what was refused, and why; of many of one machine the first, and how many there are."""
+        """Return messages about refused records: for each machine the first ones, and the number of the others."""
         return [line for machine, lines in self._refused.items() for line in first_of(lines, f"{machine[:8]}: ")]
 
     def take(self, id_: str, state: merging.NoteState, machine: str) -> None:
-        """Take in what came of one note, brought by a machine; what is refused leaves the store as it was."""
+        """Take in the state of one note, brought by a machine; if it is refused, the store stays as it was."""
         try:
             self._take(self.book.entry(id_), state, machine)
         except (RefusedRecordError, export_format.BadRecordError) as error:
@@ -99,8 +102,9 @@ class Incoming:
         old = entry.state()
         merged = merging.merge(old, new)
         if merged.stamp == old.stamp:
-            merged = merged._replace(version=None)  # it is here already
-        if merged == old and not (new.forgotten and entry.uid):  # else it was taken off the carrier alone until now
+            merged = merged._replace(version=None)  # this version is stored already
+        # A note that was erased from the carrier only still has its memory, which a forget now removes.
+        if merged == old and not (new.forgotten and entry.uid):
             return
         if not entry.origin:
             if machine != self.machine:
@@ -120,65 +124,69 @@ class Incoming:
         self.book.put(self._confirm(entry, min(merged.confirmed, self.now)))
 
     def _changed_here(self, entry: SyncedNote) -> bool:
-        """Tell whether this person has changed their copy of a colleague's note, which they keep as it is."""
+        """Tell whether this person has changed their copy of a colleague's note; such a copy is not overwritten."""
         memory = memories.by_uid(self.db, entry.uid) if entry.uid and not self._shared(entry.id) else None
         return memory is not None and self.gone.mark(memory.content) != entry.mark
 
     def _bound(self, machine: str, *, forgotten: bool) -> None:
-        """Refuse what is beyond what one machine may bring."""
-        key, most = (machine, forgotten), MAX_TOMBSTONES if forgotten else MAX_NOTES
+        """Count a new note or tombstone of a machine. Raises RefusedRecordError beyond its limit."""
+        key, limit = (machine, forgotten), MAX_TOMBSTONES if forgotten else MAX_NOTES
         if key not in self._counts:
             self._counts[key] = self.book.count(machine, forgotten=forgotten)
-        if self._counts[key] >= most:
-            raise RefusedRecordError(f"this machine has brought {most:,} {'tombstones' if forgotten else 'notes'}")
+        if self._counts[key] >= limit:
+            raise RefusedRecordError(f"this machine has brought {limit:,} {'tombstones' if forgotten else 'notes'}")
         self._counts[key] += 1
 
     def _put(self, entry: SyncedNote, record: Record) -> SyncedNote:
-        """Store a version; return the entry with the memory that it is."""
+        """Store a version of a note; return the entry, linked to its memory."""
         draft, own = self._draft(record)
         shared = self._shared(entry.id) or self._is_ours(entry.id, record.machine)
         old = memories.by_uid(self.db, entry.uid) if entry.uid else None
         if old is not None and not shared and self._is_said_by_others_too(old, entry.id):
-            old = None  # they go on saying it
+            old = None  # the old text is still somebody else's note: keep it, and store the new text separately
         if old is not None and provenance.by_person(old.kind, old.role) and not own:
             raise RefusedRecordError("it would change what you said yourself")
-        same = memories.by_key(self.db, drafts.content_key("saved", draft.content))
-        if old is not None and (same is None or same.id == old.id):
+        duplicate = memories.by_key(self.db, drafts.content_key("saved", draft.content))
+        if old is not None and (duplicate is None or duplicate.id == old.id):
             self._change(old, draft)
             row: Memory | None = memories.by_id(self.db, old.id)
-        elif old is not None and same is not None:  # two that say the same now are one
+        elif old is not None and duplicate is not None:  # two memories with the same text become one
             self.db.execute("DELETE FROM memory WHERE id = ?", (old.id,))
-            row, self.rewritten = same, True
+            row, self.rewritten = duplicate, True
         else:
             self._keepers[own].keep(draft)
             row = memories.by_key(self.db, draft.key)
-        if row is None:  # forgotten here before: it does not come back
+        if row is None:  # forgotten here earlier: it is not stored again
             return self._forgotten_before(entry, draft)
-        said = outgoing.digest(outgoing.note_of(self.db, row))
-        return entry._replace(uid=row.uid, digest=said, mark=self.gone.mark(row.content), confirmed=row.updated)
+        digest = outgoing.digest(outgoing.note_of(self.db, row))
+        return entry._replace(uid=row.uid, digest=digest, mark=self.gone.mark(row.content), confirmed=row.updated)
 
     def _forgotten_before(self, entry: SyncedNote, draft: Draft) -> SyncedNote:
-        """Return the entry of a note that is not stored: one that was said here counts as forgotten here."""
+        """Return the entry of a note that is not stored; one that was said on this machine counts as forgotten here."""
         uid = paths.digest(drafts.content_key("saved", draft.content))
-        here = entry.id == self._id_of(uid)  # given by an exchange that was cut off, or whose database was lost
+        # The entry does not name the memory if the exchange that gave it was interrupted, or the database was lost.
+        here = entry.id == self._id_of(uid)
         return entry._replace(uid=uid if here else "", digest="", mark=self.gone.mark(draft.content) if here else "")
 
     def _is_said_by_others_too(self, memory: Memory, id_: str) -> bool:
-        """Tell whether a memory is this person's own word, or another machine's note as well."""
+        """Tell whether a memory was stated by this person, or is also a note with another id."""
         linked = self.book.entries("uid = ?", (memory.uid,))
         return provenance.by_person(memory.kind, memory.role) or any(one.id != id_ for one in linked)
 
     def _draft(self, record: Record) -> tuple[Draft, bool]:
-        """Return the memory that a record holds, and whether it is this person's own. Raises what refuses it."""
+        """Return the memory in a record, and whether it is this person's own.
+
+        Raises RefusedRecordError, BadRecordError.
+        """
         content = record.note.get("content")
         if isinstance(content, str) and len(content) > saving.MAX_CHARS:
             raise RefusedRecordError(f"{len(content):,} characters, {saving.MAX_CHARS:,} at most")
-        wanted = ("content", "type", "tags", "class", "handles", "files", "created_at", "source", "mark")
-        value = {name: record.note[name] for name in wanted if name in record.note}
+        fields = ("content", "type", "tags", "class", "handles", "files", "created_at", "source", "mark")
+        value = {name: record.note[name] for name in fields if name in record.note}
         draft = export_format.draft({**value, "who": record.person}, self.now)
-        said_by = record.person if self._role else person.plain(record.person)
+        author = record.person if self._role else person.plain(record.person)
         own = self._is_ours(record.id, record.machine)
-        own |= self.mine and (said_by in self.people or not self.people)
+        own |= self.mine and (author in self.people or not self.people)
         if draft.kind not in drafts.NOTE_KINDS:
             raise RefusedRecordError(f"a {draft.kind} is not a note")
         if not own:
@@ -191,11 +199,11 @@ class Incoming:
         return draft, own
 
     def _change(self, old: Memory, draft: Draft) -> None:
-        """Give a memory what a newer version says, in place: its id and where it comes from stay."""
+        """Update a memory in place to a newer version; its id and origin stay."""
         key = drafts.content_key("saved", draft.content) if old.key.startswith("saved:") else old.key
-        made = "UPDATE memory SET key = ?, kind = ?, type = ?, tags = ?, mark = ?, others = ? WHERE id = ?"
-        now = (key, draft.kind, draft.type, "\n".join(draft.tags), draft.mark, int(draft.others))
-        self.db.execute(made, (*now, old.id))
+        sql = "UPDATE memory SET key = ?, kind = ?, type = ?, tags = ?, mark = ?, others = ? WHERE id = ?"
+        values = (key, draft.kind, draft.type, "\n".join(draft.tags), draft.mark, int(draft.others))
+        self.db.execute(sql, (*values, old.id))
         if draft.content != old.content:
             drafts.set_content(self.db, old.id, draft.content, self.now)
             self.rewritten = True
@@ -211,37 +219,40 @@ class Incoming:
         return entry._replace(confirmed=max(entry.confirmed, at))
 
     def to_forget(self) -> dict[str, Memory]:
-        """Return id -> what was forgotten elsewhere and is still here, under an id that was exchanged or would be."""
-        known = self.book.entries("uid <> ''")
-        found = {one.id: memories.by_uid(self.db, one.uid) for one in known if one.forgotten == KNOWN}
-        named = {one.uid for one in known}
+        """Return the memories (by the id of their note) that were forgotten elsewhere and are still stored here.
+
+        These include memories that were never exchanged, but would be given under such an id.
+        """
+        entries = self.book.entries("uid <> ''")
+        matches = {one.id: memories.by_uid(self.db, one.uid) for one in entries if one.forgotten == KNOWN}
+        linked = {one.uid for one in entries}
         for memory in memories.find(self.db, outgoing.NOTES, (), "ORDER BY id"):
             id_ = self._id_of(memory.uid)
-            if memory.uid not in named and self.book.entry(id_).forgotten == KNOWN:
-                found[id_] = memory
+            if memory.uid not in linked and self.book.entry(id_).forgotten == KNOWN:
+                matches[id_] = memory
         return {
-            id_: memory for id_, memory in found.items() if memory is not None and not self._is_said_here(id_, memory)
+            id_: memory for id_, memory in matches.items() if memory is not None and not self._is_said_here(id_, memory)
         }
 
     def _is_said_here(self, id_: str, memory: Memory) -> bool:
-        """Tell whether a memory was said on this machine, too, so that only this machine forgets it."""
+        """Tell whether a memory was also said on this machine, so that no other machine can have it forgotten."""
         if self._shared(id_):
             return False
         linked = self.book.entries("uid = ? AND forgotten = 0", (memory.uid,))
         if any(records.owned(one.id, self.machine) for one in linked):
             return True
-        ended = id_ in self.ours and records.owned(id_, self.machine)  # what was said here was forgotten here
-        return provenance.by_person(memory.kind, memory.role) and not ended
+        forgotten_here = id_ in self.ours and records.owned(id_, self.machine)  # said here, so forgotten here
+        return provenance.by_person(memory.kind, memory.role) and not forgotten_here
 
-    def forgot(self, found: Mapping[str, Memory]) -> None:
-        """Note that these are gone (id -> memory), so that the same text, said again on purpose later, stays.
+    def forgot(self, forgotten: Mapping[str, Memory]) -> None:
+        """Record that memories (by the id of their note) are forgotten: the same text can be stored again later.
 
-        Of a text that another machine said, too, the copy is gone; what that machine says instead later comes in.
+        If another machine has said the same text, its note is only unlinked: a later version of it is taken in.
         """
-        done = f"UPDATE entry SET forgotten = {DONE}, uid = '', mark = '', digest = ''"
-        self.book.db.execute(f"{done} WHERE forgotten = {KNOWN} AND uid <> ''")
-        self.book.db.executemany(f"{done} WHERE id = ?", [(id_,) for id_ in found])
+        sql = f"UPDATE entry SET forgotten = {DONE}, uid = '', mark = '', digest = ''"
+        self.book.db.execute(f"{sql} WHERE forgotten = {KNOWN} AND uid <> ''")
+        self.book.db.executemany(f"{sql} WHERE id = ?", [(id_,) for id_ in forgotten])
         unlinked = "UPDATE entry SET uid = '', mark = '', digest = '' WHERE uid = ?"
-        others = [(memory.uid,) for id_, memory in found.items() if not self._shared(id_)]
+        others = [(memory.uid,) for id_, memory in forgotten.items() if not self._shared(id_)]
         self.book.db.executemany(unlinked, others)
         self.book.set(TOMBSTONES, "")

@@ -1,8 +1,9 @@
-"""The keys of an encrypted folder: in the folder wrapped by a passphrase, on this machine in a file that only it reads.
+"""The keys of an encrypted folder: encrypted by a passphrase in the folder, in plain text in a private file here.
 
-A key in the folder (KeyFile) is written once and never changed; a new passphrase makes a new key of the next epoch,
-which holds the older ones, wrapped by it. `sync/keys.json` under the data home (0600) holds them, so that the worker
-asks nobody. After a new passphrase every machine is given that once, and writes its own file anew under the new key.
+A key file in the folder (KeyFile) is written once and never changed. A new passphrase creates a new key with the next
+epoch, whose file also holds the older keys, encrypted by the new one. This machine keeps the keys in `sync/keys.json`
+under the data home (mode 0600), so that the background worker needs no passphrase. After a change, the person enters
+the new passphrase once on every machine, which then re-encrypts its own file with the new key.
 """
 
 from __future__ import annotations
@@ -25,13 +26,13 @@ NAME = "keys.json"
 MAX_RING = 1_000_000  # bytes
 END = ".key"
 FORMAT = 2
-SHORTEST = 12  # characters of a new passphrase
+SHORTEST = 12  # fewest characters of a new passphrase
 MAX_FILE = 100_000  # bytes
-MAX_KEYS = 1_000  # files that are looked at
+MAX_KEYS = 1_000  # key files that are read at most
 
 
 class KeyFile(NamedTuple):
-    """A key as it lies in the folder; salt, wrapped and older (id -> a key before it) are Base64."""
+    """A key's file in the folder; salt, wrapped (the encrypted key) and older (id -> encrypted key) are Base64."""
 
     key: str
     epoch: int
@@ -41,12 +42,12 @@ class KeyFile(NamedTuple):
 
     @property
     def rank(self) -> tuple[int, str]:
-        """What is greater for the newer one; of two made at once the same one everywhere."""
+        """A sort key: greater for a newer key; of two keys of one epoch, every machine prefers the same one."""
         return self.epoch, self.key
 
 
 def _made(passphrase: str, epoch: int, older: Mapping[str, bytes]) -> tuple[KeyFile, bytes]:
-    """Return a new random key, and it as it lies in the folder. Raises SealError for a passphrase too short."""
+    """Return the file for a new random key, and the key. Raises SealError if the passphrase is too short."""
     if len(passphrase) < SHORTEST:
         raise SealError(f"a passphrase of at least {SHORTEST} characters is needed; six words that you draw are good")
     key, salt, name = os.urandom(sealing.KEY), os.urandom(sealing.SALT), os.urandom(16).hex()
@@ -56,7 +57,7 @@ def _made(passphrase: str, epoch: int, older: Mapping[str, bytes]) -> tuple[KeyF
 
 
 def _opened(file: KeyFile, passphrase: str) -> dict[str, bytes]:
-    """Return the keys that a key's file holds (id -> key). Raises SealError, for another passphrase too."""
+    """Return the keys in a key file (id -> key). Raises SealError, also for a wrong passphrase."""
     try:
         wrapping = sealing.derived(passphrase, _bytes(file.salt))
         key = sealing.unsealed(wrapping, _bytes(file.wrapped), f"{file.key} {file.epoch}")
@@ -71,25 +72,25 @@ def _opened(file: KeyFile, passphrase: str) -> dict[str, bytes]:
 
 
 def listed(folder: str) -> list[KeyFile]:
-    """Return the keys that lie in a folder; what has not arrived whole, or isn't a key, is left out. Raises OSError."""
+    """Return the key files in a folder, except incomplete or invalid ones. Raises OSError."""
     ids = records.ids_in(folder, END)[:MAX_KEYS]
-    found = [_parsed(os.path.join(folder, id_ + END), id_) for id_ in ids]
-    return [one for one in found if one is not None]
+    key_files = [_parsed(os.path.join(folder, id_ + END), id_) for id_ in ids]
+    return [one for one in key_files if one is not None]
 
 
 def _parsed(path: str, name: str) -> KeyFile | None:
     try:
         value = json.loads(paths.read(path, MAX_FILE))
-        format_, found = value.pop("keepsake"), KeyFile(**value)
+        format_, key_file = value.pop("keepsake"), KeyFile(**value)
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
-    texts = (found.salt, found.wrapped, *found.older.values()) if isinstance(found.older, dict) else (None,)
-    sound = format_ == FORMAT and found.key == name and type(found.epoch) is int
-    return found if sound and all(isinstance(one, str) for one in texts) else None
+    texts = (key_file.salt, key_file.wrapped, *key_file.older.values()) if isinstance(key_file.older, dict) else (None,)
+    valid = format_ == FORMAT and key_file.key == name and type(key_file.epoch) is int
+    return key_file if valid and all(isinstance(one, str) for one in texts) else None
 
 
 def _write(folder: str, file: KeyFile) -> None:
-    """Write a key into the folder, whole or not at all. Raises OSError."""
+    """Write a key file into the folder atomically. Raises OSError."""
     path, beside = os.path.join(folder, file.key + END), os.path.join(folder, f".{file.key}.new")
     with files.replaced_for_others(path, beside) as new:
         new.write(json.dumps({"keepsake": FORMAT, **file._asdict()}).encode())
@@ -106,17 +107,17 @@ def _bytes(text: str) -> bytes:
 
 
 class Ring(NamedTuple):
-    """The keys of a folder that this machine has (id -> 32 bytes), and the newest one's file."""
+    """The keys of a folder that this machine has (id -> 32 bytes), and the file of the newest."""
 
     newest: KeyFile
     keys: dict[str, bytes]
 
     def seal(self, text: bytes, about: str) -> bytes:
-        """Return a text as a line, under the newest key. Raises SealError."""
+        """Return a text encrypted with the newest key, as a line of Base64. Raises SealError."""
         return base64.b64encode(sealing.sealed(self.keys[self.newest.key], text, about)) + b"\n"
 
     def unseal(self, line: bytes, about: str, key: str) -> bytes:
-        """Return the text of a line. Raises SealError."""
+        """Return the text of a line encrypted with a key (id). Raises SealError."""
         try:
             box = base64.b64decode(line.strip(), validate=True)
         except binascii.Error:
@@ -125,39 +126,39 @@ class Ring(NamedTuple):
 
 
 def ring(home: str, folder: str) -> Ring | None:
-    """Return the keys for a folder, None where it isn't encrypted.
+    """Return this machine's keys for a folder, None if the folder isn't encrypted.
 
-    Raises SealError where this machine must not go on: it has no key, or the passphrase was changed elsewhere.
+    Raises SealError if this machine has no key for it, or if the passphrase was changed on another machine; OSError.
     """
-    known = _read(home).get(os.path.realpath(folder))
-    there = {one.key: one for one in listed(folder)}
-    if known is None:
-        if there:
+    current = _read(home).get(os.path.realpath(folder))
+    key_files = {one.key: one for one in listed(folder)}
+    if current is None:
+        if key_files:
             raise SealError(f"{folder} is encrypted; say `keepsake sync folder {folder} --encrypt`, and its passphrase")
         return None
-    newer = [one for one in there.values() if one.rank > known.newest.rank]
+    newer = [one for one in key_files.values() if one.rank > current.newest.rank]
     if newer:
         raise SealError(
             f"the passphrase of {folder} was changed on another machine (`{max(newer).key}{END}`); say "
             f"`keepsake sync folder {folder} --encrypt`, and the new one; until then nothing is exchanged"
         )
-    if known.newest.key not in there:  # whatever carries the folder has lost it
-        _write(folder, known.newest)
-    return known
+    if current.newest.key not in key_files:  # the service that carries the folder has lost it
+        _write(folder, current.newest)
+    return current
 
 
 def join(home: str, folder: str, passphrase: str) -> None:
-    """Take a folder's newest key by its passphrase, or make the first. Raises SealError, OSError."""
-    there = listed(folder)
-    if there:
-        newest = max(there, key=lambda one: one.rank)
+    """Open the newest key of a folder with its passphrase, or create the first key. Raises SealError, OSError."""
+    key_files = listed(folder)
+    if key_files:
+        newest = max(key_files, key=lambda one: one.rank)
         _keep(home, folder, newest, _opened(newest, passphrase))
     else:
         _begin(home, folder, passphrase, 1, {})
 
 
 def change(home: str, folder: str, passphrase: str) -> None:
-    """Make a new key under a new passphrase. Raises SealError where this machine hasn't the present one; OSError."""
+    """Create a new key with a new passphrase. Raises SealError if this machine lacks the current key; OSError."""
     present = ring(home, folder)
     if present is None:
         raise SealError(f"{folder} is not encrypted yet: keepsake sync folder {folder} --encrypt")
@@ -165,13 +166,13 @@ def change(home: str, folder: str, passphrase: str) -> None:
 
 
 def _begin(home: str, folder: str, passphrase: str, epoch: int, older: Mapping[str, bytes]) -> None:
-    made, key = _made(passphrase, epoch, older)
-    _keep(home, folder, made, {made.key: key})  # first: what lies in the folder alone could be lost with it
-    _write(folder, made)
+    file, key = _made(passphrase, epoch, older)
+    _keep(home, folder, file, {file.key: key})  # first: a key only in the folder could be lost with it
+    _write(folder, file)
 
 
 def needed(home: str, folder: str) -> bool:
-    """Tell whether a passphrase is needed for a folder's newest key; not where this machine has it."""
+    """Tell whether a passphrase is needed, because this machine doesn't have the newest key of a folder."""
     try:
         return ring(home, folder) is None
     except SealError:
@@ -179,7 +180,7 @@ def needed(home: str, folder: str) -> bool:
 
 
 def _read(home: str) -> dict[str, Ring]:
-    """Return the keys of every folder of this machine. Raises SealError where they can't be read."""
+    """Return this machine's keys for every encrypted folder (path -> Ring). Raises SealError if the file is damaged."""
     path = os.path.join(home, choice.PLACE, NAME)
     try:
         value = json.loads(paths.read(path, MAX_RING))
@@ -193,12 +194,12 @@ def _read(home: str) -> dict[str, Ring]:
         raise SealError(f"{path} is damaged; remove it, and give the passphrase again") from None
 
 
-def _keep(home: str, folder: str, newest: KeyFile, found: Mapping[str, bytes]) -> None:
-    """Keep a folder's keys on this machine, beside those that it had."""
+def _keep(home: str, folder: str, newest: KeyFile, added: Mapping[str, bytes]) -> None:
+    """Add keys (id -> key) of a folder to those that this machine keeps. Raises OSError."""
     rings = _read(home)
     path = os.path.realpath(folder)
-    had = rings[path].keys if path in rings else {}
-    rings[path] = Ring(newest, {**had, **found})
+    previous = rings[path].keys if path in rings else {}
+    rings[path] = Ring(newest, {**previous, **added})
     value = {
         name: {"newest": one.newest._asdict(), "keys": {key: _base64(data) for key, data in one.keys.items()}}
         for name, one in rings.items()

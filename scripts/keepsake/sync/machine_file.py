@@ -1,6 +1,6 @@
-"""The file that a machine writes into a shared folder, and the others read: a header, then a record a line.
+"""The file that a machine writes into a shared folder for the others to read: a header, then one record per line.
 
-In a folder that is encrypted (keys.py) every line but the header is sealed.
+In an encrypted folder (keys.py) every line except the header is encrypted.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from keepsake.sync.keys import Ring
     from keepsake.sync.record import Record
 
-FORMAT, SEALED = 1, 2  # of a file; an older keepsake leaves a sealed one alone
+FORMAT, SEALED = 1, 2  # of a plain and of an encrypted file, so that an older keepsake skips the latter
 END = ".jsonl"
 
 
 class Header(NamedTuple):
-    """The first line of a machine's file: whose it is, its generation ("" while not all of it is there), its key."""
+    """The first line of a machine's file: machine, generation ("" until the line has arrived), id of its key or ""."""
 
     machine: str
     generation: str = ""
@@ -32,12 +32,12 @@ class Header(NamedTuple):
 
     @property
     def about(self) -> str:
-        """What a sealed line belongs to: moved into another file it doesn't open."""
+        """The text to which encrypted lines are bound: a line that is moved into another file can't be decrypted."""
         return f"{self.machine} {self.generation}"
 
 
 def first_line(header: Header) -> bytes:
-    """Return the first line of a file with such a header."""
+    """Return a header as the first line of a file."""
     value: dict[str, object] = {"keepsake": FORMAT, "machine": header.machine, "generation": header.generation}
     if header.key:
         value.update(keepsake=SEALED, key=header.key)
@@ -45,7 +45,7 @@ def first_line(header: Header) -> bytes:
 
 
 def read_header(file: BinaryIO, machine: str) -> Header:
-    """Return a file's header, without a generation while it has not arrived. Raises CarrierError when it's foreign."""
+    """Return a file's header, without generation if the line is incomplete. Raises CarrierError for foreign files."""
     line = file.readline(1000)
     if not line.endswith(b"\n") and len(line) < 1000:  # noqa: PLR2004  # the same number
         return Header(machine)
@@ -62,7 +62,7 @@ def read_header(file: BinaryIO, machine: str) -> Header:
 
 
 class FileReading:
-    """One reading of a machine's file: records of projects with one of the signs (none given: all), and problems."""
+    """Reads a machine's file: `found` are the records of projects with one of the signs (of all if signs is empty)."""
 
     def __init__(self, header: Header, signs: frozenset[str], ring: Ring | None = None) -> None:
         self.header, self.machine, self.signs, self.ring = header, header.machine, signs, ring
@@ -71,19 +71,19 @@ class FileReading:
         self.problems: list[str] = []
         self.offset, self.damaged = 0, False
 
-    def all(self, file: BinaryIO, most: int = MAX_READ) -> None:
-        """Read on to the last whole line, or so many bytes."""
-        begun = self.offset = file.tell()
-        while self.offset - begun <= most:
+    def all(self, file: BinaryIO, max_bytes: int = MAX_READ) -> None:
+        """Read from the file's position to its last whole line, or until more than max_bytes are read."""
+        start = self.offset = file.tell()
+        while self.offset - start <= max_bytes:
             line = file.readline(self._longest)
-            whole = line.endswith(b"\n")
+            is_whole = line.endswith(b"\n")
             rest = line
-            while rest and not rest.endswith(b"\n"):  # too long, or not yet there
+            while rest and not rest.endswith(b"\n"):  # too long, or its end has not arrived yet
                 rest = file.readline(self._longest)
             if not rest:
                 return
-            at, self.offset = self.offset, file.tell()
-            self._take(at, line if whole else b"")
+            place, self.offset = self.offset, file.tell()
+            self._take(place, line if is_whole else b"")
 
     def _take(self, at: int, line: bytes) -> None:
         try:

@@ -1,8 +1,8 @@
-"""Merging (pure): what is known of a note after any records in any order, each any number of times.
+"""Merging of records into the state of a note (pure): the order and the repetition of records make no difference.
 
-A note's state is a join of three parts: the newest version (by logical clock, then machine, then checksum), the latest
-confirmation, and whether it was forgotten, which takes the place of all the rest for ever. A join of maxima is
-commutative, associative and idempotent, so that order and repetition don't matter.
+The state of a note has three parts: the newest version (by logical clock, then machine, then checksum), the latest
+confirmation, and whether the note was forgotten, which replaces everything else for ever. Each part is merged by taking
+the maximum, which is commutative, associative and idempotent.
 Source: Shapiro et al., "Conflict-free replicated data types" (2011), last-writer-wins register and two-phase set.
 """
 
@@ -16,12 +16,12 @@ from keepsake.sync.record import Record  # noqa: TC001  # a field's type
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-Stamp = tuple[int, str, str]  # clock, machine, checksum: of two versions the greater is the newer
+Stamp = tuple[int, str, str]  # clock, machine, checksum: the greater stamp belongs to the newer version
 NEVER: Stamp = (0, "", "")
 
 
 class NoteState(NamedTuple):
-    """What is known of a note: its newest version's stamp, that version where it is at hand, confirmation, end."""
+    """The state of a note: stamp of the newest version, that version if it is at hand, confirmation (epoch seconds)."""
 
     stamp: Stamp = NEVER
     version: Optional[Record] = None  # noqa: UP045  # evaluated on Python 3.9
@@ -33,7 +33,7 @@ FORGOTTEN = NoteState(forgotten=True)
 
 
 def of(record: Record) -> NoteState:
-    """Return what one record says of its note."""
+    """Return the state that a single record describes."""
     if record.kind == records.FORGET:
         return FORGOTTEN
     if record.kind == records.CONFIRM:
@@ -42,16 +42,16 @@ def of(record: Record) -> NoteState:
 
 
 def merge(one: NoteState, other: NoteState) -> NoteState:
-    """Return what is known by both."""
+    """Return the merged state."""
     if one.forgotten or other.forgotten:
         return FORGOTTEN
     newer = max((one, other), key=lambda state: (state.stamp, state.version is not None))
     return NoteState(newer.stamp, newer.version, max(one.confirmed, other.confirmed))
 
 
-def folded(found: Iterable[Record]) -> dict[str, NoteState]:
-    """Return id -> state for records."""
+def folded(changes: Iterable[Record]) -> dict[str, NoteState]:
+    """Return the state of each note (by id) after these records."""
     states: dict[str, NoteState] = {}
-    for record in found:
+    for record in changes:
         states[record.id] = merge(states.get(record.id, NoteState()), of(record))
     return states

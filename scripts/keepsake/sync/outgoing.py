@@ -1,6 +1,6 @@
-"""What leaves this machine: notes that somebody said to remember, as records of what changed since the last time.
+"""Finds what is to leave this machine: records of the notes that have changed since the last exchange.
 
-Turns never leave, nor what is held back, nor places on this machine (transcripts, absolute paths, sessions).
+Conversation turns and memories that are held back never leave, nor do transcripts, absolute paths and session ids.
 """
 
 from __future__ import annotations
@@ -27,22 +27,22 @@ if TYPE_CHECKING:
     from keepsake.store.memories import Memory
     from keepsake.sync.state import Side
 
-# kind -> what its record's `source.kind` says, from which an import makes the same kind again
+# kind of a memory -> `source.kind` of its record, from which an import restores the kind
 SOURCES = {"saved": "cli", "model": "model", "staged": "staged", "rule": "transcript"}
 NOTES = f"{KINDS} AND state = {memories.CURRENT}"
 
 
 class Change(NamedTuple):
-    """A record that is to leave, and what is known of its note once it has."""
+    """A record to give, and the entry of its note after it was given."""
 
     record: Record
     entry: SyncedNote
 
 
 def note_of(db: Connection, memory: Memory) -> dict[str, object]:
-    """Return what a memory says, as it leaves: redacted, without what the model had said before it."""
+    """Return a memory as the `note` of a record: redacted, without the quotation of what the model had said before."""
     note = note_rows.read(db, memory.id)
-    said = {
+    fields = {
         "content": redact(memories.stated(memory.content)),
         "type": memory.type,
         "tags": memory.tag_list(),
@@ -52,11 +52,11 @@ def note_of(db: Connection, memory: Memory) -> dict[str, object]:
         "created_at": round(memory.created, 3),
         "source": {"kind": SOURCES.get(memory.kind, "model"), "commit": memory.commit_hash or ""},
     }
-    return {**said, "mark": memory.mark or memories.OTHERS} if memory.mark or memory.others else said
+    return {**fields, "mark": memory.mark or memories.OTHERS} if memory.mark or memory.others else fields
 
 
 def digest(note: dict[str, object]) -> str:
-    """Return the digest of what a note says, by which a change is seen."""
+    """Return a digest of the `note` of a record, by which changes are detected: 32 hex digits."""
     return hashlib.sha256(json.dumps(note, sort_keys=True).encode()).hexdigest()[:32]
 
 
@@ -64,25 +64,25 @@ def _absolute(path: str) -> bool:
     return path.startswith(("/", "\\", "~")) or path[1:2] == ":"
 
 
-def ids(found: Project, machine: str) -> Callable[[str], str]:
-    """Return what gives the id that a memory (its public id) made here has everywhere.
+def ids(project: Project, machine: str) -> Callable[[str], str]:
+    """Return a function from a memory's public id to the id that its note gets on every machine, if it is made here.
 
-    It tells nothing of the text to whoever doesn't have the salt.
+    Without the salt of this data home, the id reveals nothing about the text.
     """
-    salt = tombstones.salt(found.home)
-    return lambda uid: records.named(machine, tombstones.mark(salt, f"sync:{found.root}:{uid}"))
+    salt = tombstones.salt(project.home)
+    return lambda uid: records.named(machine, tombstones.mark(salt, f"sync:{project.root}:{uid}"))
 
 
 class Outgoing:
-    """Finds what is to leave a store; writes nothing, so that a dry run is the same.
+    """Finds the changes in a store that are to leave; it writes nothing, so a dry run gives the same result.
 
-    Unless every machine is this person's, what was said on another machine is changed and forgotten for everybody there
-    alone, and here for this machine.
+    Unless all machines are this person's, only the machine on which a note was said can change or forget it for
+    everybody; a change here to a note from elsewhere stays on this machine.
     """
 
     def __init__(self, side: Side) -> None:
         self.db, self.gone, self.book = side.store.db, side.store.tombstones, side.book
-        self._mine = side.chosen.mine and not side.role  # else an id tells whose a note is
+        self._mine = side.chosen.mine and not side.role  # else the id of a note decides who may change it
         self.signs, self.machine, self.now = side.chosen.signs, side.machine, clock.now()
         self._salt, self._id_of = tombstones.salt(side.found.home), ids(side.found, side.machine)
         self._me = next(iter(person.names(side.found.top)), "")[: records.MAX_PERSON]
@@ -90,21 +90,23 @@ class Outgoing:
         self.absent: list[SyncedNote] = []
 
     def unknown(self, own: Iterable[Record]) -> set[str]:
-        """Return the ids of which this machine has given something that this store doesn't know.
+        """Return the ids of notes with records of this machine on the carrier (own) that this store doesn't know.
 
-        Another checkout of the project here has given it, or this one, before it was lost or an older copy of it was
-        restored. own: what the carrier holds of this machine; a server leaves the project out, and what it says.
+        They were given by another checkout of the project on this machine, or by this one before its store was lost or
+        restored from an older copy. A server's records lack the project's signs and the content.
         """
-        known, wanted = {entry.id: entry for entry in self.book.entries()}, frozenset(self.signs)
-        here = [one for one in own if not one.project or wanted.intersection(one.project)]
-        return {one.id for one in here if _news(one, known.get(one.id, SyncedNote(one.id)))}
+        known, signs = {entry.id: entry for entry in self.book.entries()}, frozenset(self.signs)
+        of_project = [one for one in own if not one.project or signs.intersection(one.project)]
+        return {one.id for one in of_project if _news(one, known.get(one.id, SyncedNote(one.id)))}
 
     def changes(self, lost: frozenset[str] = frozenset(), held: Collection[str] | None = None) -> Iterator[Change]:
-        """Yield what has changed since the last exchange; lost: ids whose records are no longer where they were put.
+        """Yield what has changed since the last exchange.
 
-        A forget is told of what has a tombstone alone: what is merely not here (a backup was restored, a database
-        lost) is in `absent` afterwards, to be taken in again. held: ids that this machine has given, where this store
-        knows of no exchange: what else is here and no person said may be a colleague's, and waits until theirs came.
+        lost: ids of notes whose records are missing on the carrier. held: only if this store knows no exchange yet, the
+        ids of this machine's notes on the carrier; other memories that no person stated may be a colleague's notes, and
+        wait until the colleague's records have been taken in. A forget is given only for a memory that has a tombstone.
+        Notes whose memory is merely missing (a backup was restored, a database lost) are listed in `absent` afterwards,
+        to be taken in again.
         """
         known: dict[str, list[SyncedNote]] = {}
         for entry in self.book.entries("uid <> ''"):
@@ -121,25 +123,25 @@ class Outgoing:
                     yield from self._of_memory(memory, entry, again=entry.id in lost)
         yield from self._gone(one for entries in known.values() for one in entries)
         for entry in self.book.entries(f"sent = 1 AND (forgotten = {DONE} OR uid = '')"):
-            if entry.forgotten and entry.id in lost:  # one whose memory is still to be forgotten here waits for that
+            if entry.forgotten and entry.id in lost:  # not before its memory is forgotten here
                 yield self._forget(entry)
 
     def _gone(self, entries: Iterable[SyncedNote]) -> Iterator[Change]:
-        """Yield the forgets among notes that are not here: those of a tombstone; the others only went away."""
-        away = [entry for entry in entries if memories.by_uid(self.db, entry.uid) is None]
-        self.gone.refresh()  # another process may be forgetting: the tombstone is there before the memory goes
-        for entry in away:
+        """Yield forgets for missing notes that have a tombstone; list the other missing notes in `absent`."""
+        missing = [entry for entry in entries if memories.by_uid(self.db, entry.uid) is None]
+        self.gone.refresh()  # another process may be forgetting: it writes the tombstone before it deletes the memory
+        for entry in missing:
             if self._was_forgotten(entry):
                 yield self._forget(entry)
             elif not entry.forgotten:
                 self.absent.append(entry)
 
     def _was_forgotten(self, entry: SyncedNote) -> bool:
-        itself = self.gone.mark(tombstones.id_key(entry.uid))
-        return self.gone.holds(entry.mark) or self.gone.holds(itself)
+        id_mark = self.gone.mark(tombstones.id_key(entry.uid))
+        return self.gone.holds(entry.mark) or self.gone.holds(id_mark)
 
     def _ours(self, entry: SyncedNote) -> bool:
-        """Tell whether this machine may change what a note says everywhere."""
+        """Tell whether this machine may change a note for everybody."""
         return self._mine or records.owned(entry.id, self.machine)
 
     def _of_memory(self, memory: Memory, entry: SyncedNote, *, again: bool) -> Iterator[Change]:
@@ -149,25 +151,26 @@ class Outgoing:
                 yield Change(record, entry._replace(confirmed=memory.updated, sent=1))
             return
         note = note_of(self.db, memory)
-        now = digest(note)
+        new_digest = digest(note)
         mark, confirmed = self.gone.mark(memory.content), max(entry.confirmed, memory.updated)
-        after = entry._replace(uid=memory.uid, mark=mark, digest=now, sent=1, confirmed=confirmed)
+        after = entry._replace(uid=memory.uid, mark=mark, digest=new_digest, sent=1, confirmed=confirmed)
         after = after._replace(origin=entry.origin or self.machine)
-        if entry.digest != now or again:
-            kind, who = (records.EDIT if entry.digest else records.NOTE), self._who(memory, entry, now)
-            same = again and entry.digest == now and entry.machine == self.machine  # nobody's newer version is undone
-            record = self._record(entry, kind, who, self.now, note, entry.clock if same else 0)
-            clock, machine, total = merging.of(record).stamp
-            yield Change(record, after._replace(clock=clock, machine=machine, sum=total))
+        if entry.digest != new_digest or again:
+            kind, who = (records.EDIT if entry.digest else records.NOTE), self._who(memory, entry, new_digest)
+            # A version that is given again unchanged keeps its clock, so that it undoes nobody's newer version.
+            unchanged = again and entry.digest == new_digest and entry.machine == self.machine
+            record = self._record(entry, kind, who, self.now, note, entry.clock if unchanged else 0)
+            clock, machine, sum_ = merging.of(record).stamp
+            yield Change(record, after._replace(clock=clock, machine=machine, sum=sum_))
         elif memory.updated > entry.confirmed:
             yield Change(self._record(entry, records.CONFIRM, self._me, memory.updated), after)
 
-    def _who(self, memory: Memory, entry: SyncedNote, now: str) -> str:
-        """Return whose words a note is: who said it, or where it was changed here, whoever works here."""
+    def _who(self, memory: Memory, entry: SyncedNote, new_digest: str) -> str:
+        """Return the author of a note: who said it; this person if nobody is named, or if it was changed here."""
         note = note_rows.read(self.db, memory.id)
-        told = note.who if note is not None else ""
-        changed = entry.digest not in ("", now)
-        return (self._me if changed or not told else told)[: records.MAX_PERSON]
+        author = note.who if note is not None else ""
+        changed = entry.digest not in ("", new_digest)
+        return (self._me if changed or not author else author)[: records.MAX_PERSON]
 
     def _forget(self, entry: SyncedNote) -> Change:
         after = entry._replace(forgotten=DONE, sent=1, uid="", mark="", digest="")
@@ -177,12 +180,12 @@ class Outgoing:
         self, entry: SyncedNote, kind: str, who: str, at: float, note: dict[str, object] | None = None, clock: int = 0
     ) -> Record:
         self.clock += not clock
-        made = Record(entry.id, kind, self.signs, self.machine, who, round(at, 3), clock or self.clock, note or {})
-        return records.proven(made, self._salt)
+        record = Record(entry.id, kind, self.signs, self.machine, who, round(at, 3), clock or self.clock, note or {})
+        return records.proven(record, self._salt)
 
 
-def _news(given: Record, entry: SyncedNote) -> bool:
-    """Tell whether a record says what a store doesn't know of its note; confirmations aside."""
-    if given.kind == records.FORGET:
+def _news(record: Record, entry: SyncedNote) -> bool:
+    """Tell whether a record, other than a confirmation, has news for a store with this entry of its note."""
+    if record.kind == records.FORGET:
         return not entry.forgotten or (entry.forgotten == KNOWN and entry.uid != "")
-    return given.kind != records.CONFIRM and not entry.forgotten and given.clock > entry.clock
+    return record.kind != records.CONFIRM and not entry.forgotten and record.clock > entry.clock

@@ -1,6 +1,6 @@
-"""A record: one change of one note, as it travels; a line of JSON with its checksum (pure).
+"""Records: one change of one note, in the form in which it travels: a line of JSON with a checksum (pure).
 
-A record from elsewhere is checked here, once; what it says is judged where it is taken in (incoming.py).
+This module checks the form of records from other machines; incoming.py judges their content.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ if TYPE_CHECKING:
 
 NOTE, EDIT, FORGET, CONFIRM = "note", "edit", "forget", "confirm"
 KINDS = (NOTE, EDIT, FORGET, CONFIRM)
-MAX_LINE = 512 << 10  # bytes: a memory of 100,000 characters, escaped, with all that belongs to it
+MAX_LINE = 512 << 10  # bytes: enough for a memory of 100,000 characters, escaped, with its other fields
 MAX_CLOCK = 2**53
 MAX_PERSON, MAX_SIGNS = 100, 64
-HALF = 16  # digits of an id that name the machine; the others name the note
+HALF = 16  # hex digits of a note's id that are taken from its machine; the others name the note
 _ID = re.compile(r"[0-9a-f]{32}")
 _SIGN = re.compile(r"(?:commit|remote):[0-9a-f]{16,64}")
 
 
 class BadRecordError(ValueError):
-    """A line that is not a record; the text says why. damaged: it may still arrive whole."""
+    """A line that is not a valid record; the message says why. damaged: it may still arrive whole."""
 
     def __init__(self, why: str, *, damaged: bool = False) -> None:
         super().__init__(why)
@@ -36,10 +36,10 @@ class BadRecordError(ValueError):
 
 
 class Record(NamedTuple):
-    """A change: the note's id, kind, the project's signs, machine, person, epoch seconds, logical clock, the note.
+    """A change of a note. kind: one of KINDS; project: its signs; at: epoch seconds; clock: a logical clock.
 
-    note: what the note says from now on, as `export` writes it ({} for a forget and a confirm). proof: by which the
-    data home that wrote it knows it again (see `proven`), "" for none; it says nothing to anybody else.
+    note: the new content, in the format of `export` ({} for a forget and a confirm). proof: lets the data home that
+    wrote the record recognise it (see `proven`), "" if there is none; it means nothing to anybody else.
     """
 
     id: str
@@ -54,7 +54,7 @@ class Record(NamedTuple):
 
 
 def dumps(record: Record) -> bytes:
-    """Return a record as a line of JSON, its checksum in `sum`."""
+    """Return a record as a line of JSON with its checksum in `sum`."""
     body = {**said(record), **({"proof": record.proof} if record.proof else {})}
     return (_canonical({**body, "sum": checksum(body)}) + "\n").encode()
 
@@ -65,23 +65,24 @@ def checksum(body: dict[str, object]) -> str:
 
 
 def said(record: Record) -> dict[str, object]:
-    """Return a record's fields without the proof."""
+    """Return the fields of a record, except the proof."""
     body: dict[str, object] = record._asdict()
     del body["proof"]
     return body
 
 
 def proven(record: Record, salt: bytes) -> Record:
-    """Return a record with the proof that it was written where the salt (a data home's own) is kept.
+    """Return a record with a proof that it was written by the data home with this salt.
 
-    What lies in a folder anybody who shares it can write; this they can't. Two that are the same prove the same.
+    Everybody who shares a folder can write a record in another machine's name, but not with a valid proof. Equal
+    records have equal proofs.
     """
     text = f"sync record:{_canonical(said(record))}"
     return record._replace(proof=hmac.new(salt, text.encode(), hashlib.sha256).hexdigest()[:32])
 
 
 def is_proven(record: Record, salt: bytes) -> bool:
-    """Tell whether a record has the proof that `proven` gives."""
+    """Tell whether a record has the proof that `proven` would add."""
     return hmac.compare_digest(record.proof, proven(record, salt).proof)
 
 
@@ -90,7 +91,7 @@ def _canonical(value: object) -> str:
 
 
 def loads(line: bytes, machine: str) -> Record:
-    """Return the record of a line in a machine's file; an empty line stands for one too long. Raises BadRecordError."""
+    """Return the record in a line from a machine; an empty line stands for one too long. Raises BadRecordError."""
     if not line:
         raise BadRecordError(f"longer than {MAX_LINE:,} bytes")
     try:
@@ -118,22 +119,22 @@ def _checked(value: dict[str, object]) -> Record:
 
 
 def named(machine: str, mark: str) -> str:
-    """Return the id of a note that is said on a machine: whose it is can be read from it, so no order matters."""
+    """Return the id of a note said on a machine; the id shows the machine, in whatever order records arrive."""
     return machine[:HALF] + mark[:HALF]
 
 
 def owned(id_: str, machine: str) -> bool:
-    """Tell whether a note was said on a machine."""
+    """Tell whether the note with this id was said on a machine."""
     return id_[:HALF] == machine[:HALF]
 
 
 def is_id(value: object) -> bool:
-    """Tell whether a value is an id, of a note or a machine: 32 hex digits."""
+    """Tell whether a value is the id of a note or a machine: 32 hex digits."""
     return isinstance(value, str) and bool(_ID.fullmatch(value))
 
 
 def ids_in(folder: str, ending: str) -> list[str]:
-    """Return the ids after which files with an ending are named in a folder, in order. Raises OSError."""
+    """Return, sorted, the ids in the names of a folder's files `<id><ending>`. Raises OSError."""
     with os.scandir(folder) as entries:
         return sorted(
             one.name[: -len(ending)] for one in entries if one.name.endswith(ending) and is_id(one.name[: -len(ending)])

@@ -1,6 +1,6 @@
-"""Encryption of what lies in a folder, by libsodium (PyNaCl): Argon2id for passphrases, XChaCha20-Poly1305 for texts.
+"""Encryption for shared folders with libsodium (PyNaCl): Argon2id for passphrases, XChaCha20-Poly1305 for texts.
 
-The library lives in an environment of its own, made only when encryption is asked for (worker/runtime.py, CRYPT).
+The library is installed in an environment of its own, and only when encryption is used (worker/runtime.py, CRYPT).
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 GROUP = "crypt"  # the environment's name under the data home
 KEY, SALT = 32, 16  # bytes
-OVERHEAD = 200  # bytes at most by which a sealed text is longer, its Base64 aside
+OVERHEAD = 200  # most bytes that encryption adds to a text, before Base64
 
 
 class SealError(OSError):
-    """It does not open, or nothing is there to open it with; the text says why."""
+    """Something can't be encrypted or decrypted, or a key is missing; the message says why."""
 
 
 class NoLibraryError(SealError):
@@ -28,18 +28,18 @@ class NoLibraryError(SealError):
 
 
 def packages(home: str) -> str:
-    """Return the folder of the environment's packages for this Python, "" while there is none."""
+    """Return the folder with the environment's packages for this Python, "" if it is missing."""
     version = f"python{sys.version_info[0]}.{sys.version_info[1]}"
-    tail = ("Lib",) if os.name == "nt" else ("lib", version)
-    path = os.path.join(home, "runtime", GROUP, *tail, "site-packages")
+    parts = ("Lib",) if os.name == "nt" else ("lib", version)
+    path = os.path.join(home, "runtime", GROUP, *parts, "site-packages")
     return path if os.path.isdir(path) else ""
 
 
 def prepare(home: str) -> None:
-    """Put the library's environment on the path if it is there; nothing is loaded before something is to be opened."""
-    found = packages(home)
-    if found and found not in sys.path:
-        sys.path.insert(0, found)
+    """Add the library's environment, if it exists, to `sys.path`; the library itself is loaded at first use."""
+    folder = packages(home)
+    if folder and folder not in sys.path:
+        sys.path.insert(0, folder)
         importlib.invalidate_caches()
 
 
@@ -61,24 +61,24 @@ def _library(name: str) -> ModuleType:
 
 
 def derived(passphrase: str, salt: bytes) -> bytes:
-    """Return the key that a passphrase gives with a salt; takes half a second and 256 MB, so that guessing is dear.
+    """Return the key derived from a passphrase and a salt; it takes half a second and 256 MB, so guessing is expensive.
 
-    Source of the cost: libsodium's "moderate", fixed here: what a file asks for is not believed.
+    The cost is libsodium's "moderate" setting. It is fixed here, since a cost read from a file could be forged.
     """
     argon = _library("pwhash").argon2id
     text = unicodedata.normalize("NFC", passphrase).encode()
-    found: bytes = argon.kdf(KEY, text, salt, opslimit=argon.OPSLIMIT_MODERATE, memlimit=argon.MEMLIMIT_MODERATE)
-    return found
+    key: bytes = argon.kdf(KEY, text, salt, opslimit=argon.OPSLIMIT_MODERATE, memlimit=argon.MEMLIMIT_MODERATE)
+    return key
 
 
 def sealed(key: bytes, text: bytes, about: str) -> bytes:
-    """Return a text encrypted under a key with a random nonce; it opens only for the same `about`. Raises SealError."""
+    """Return a text encrypted with a key and a random nonce, bound to the text `about`. Raises SealError."""
     box = _library("secret").Aead(key)
     return bytes(box.encrypt(text, about.encode()))
 
 
 def unsealed(key: bytes, text: bytes, about: str) -> bytes:
-    """Return what was sealed. Raises SealError where the key, the text or what it is about is another."""
+    """Return the decrypted text. Raises SealError if the key, the encrypted text or `about` is not the right one."""
     box = _library("secret").Aead(key)
     try:
         return bytes(box.decrypt(text, about.encode()))

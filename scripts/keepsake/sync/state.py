@@ -1,6 +1,6 @@
-"""What a project's store knows of the exchange, in `sync.db` beside it: ids and stamps of notes, never a text.
+"""The exchange's own database, `sync.db` beside a project's store: ids and stamps of notes, never a text.
 
-One row an id; several ids may be one memory (the same text, said on two machines before they met).
+One row per id of a note; several ids may belong to one memory (the same text, said on two machines independently).
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
     from keepsake.sync.choice import SyncChoice
 
 NAME = "sync.db"
-REDO = "sync_redo"  # in the memories' `meta`: entries as JSON, while they may not be kept here yet
-TOMBSTONES = "tombstones"  # in `meta`: whether some came that were not acted upon yet
-KINDS = f"kind IN ({','.join(repr(kind) for kind in drafts.NOTE_KINDS)})"  # of what is exchanged
+REDO = "sync_redo"  # in the memories' `meta`: entries as JSON that may not be stored in `sync.db` yet
+TOMBSTONES = "tombstones"  # in `meta`: set while tombstones have come in whose memories are not forgotten yet
+KINDS = f"kind IN ({','.join(repr(kind) for kind in drafts.NOTE_KINDS)})"  # a condition: the kinds that are exchanged
 _FINGERPRINT = f"SELECT kind, count(*), max(updated), total(updated) FROM memory WHERE {KINDS} GROUP BY kind"
-# Of a note that was forgotten: somewhere; and here, so that what is said again later stays. One that is done and still
-# has its memory was taken off the carrier alone.
+# Values of `forgotten`. KNOWN: forgotten elsewhere, perhaps not here yet. DONE: also here, so that the same text can be
+# stored again later; if the entry still has its memory, the note was erased from the carrier only.
 KNOWN, DONE = 1, 2
 _FIRST = (
     """
@@ -54,12 +54,12 @@ _FIELDS = "id, clock, machine, sum, confirmed, forgotten, uid, mark, digest, sen
 
 
 def fingerprint(db: Connection, gone: Tombstones) -> str:
-    """Return what is other when a note came, went, was put right or confirmed; read from an index alone."""
+    """Return a text that changes when a note is added, removed, corrected or confirmed; it needs only an index."""
     return f"{db.execute(_FINGERPRINT).fetchall()} {len(gone)}"
 
 
 class SyncedNote(NamedTuple):
-    """What is known of a note under one id (the columns of the table)."""
+    """The row of the table `entry` for one id of a note."""
 
     id: str
     clock: int = 0
@@ -74,13 +74,13 @@ class SyncedNote(NamedTuple):
     origin: str = ""
 
     def state(self) -> NoteState:
-        """Return it as merging knows it, without the version itself."""
+        """Return the state of the note for merging, without the version itself."""
         stamp = (self.clock, self.machine, self.sum)
         return FORGOTTEN if self.forgotten else NoteState(stamp, None, self.confirmed)
 
 
 class Side(NamedTuple):
-    """What this machine exchanges: its side. role: who this person is where the carrier proves who gave a record."""
+    """The local side of an exchange. role: this person's role if the carrier verifies who gives a record, else ""."""
 
     found: Project
     store: Store
@@ -91,7 +91,7 @@ class Side(NamedTuple):
 
 
 class Book:
-    """The exchange's own database of a project. Raises DatabaseError."""
+    """The database of the exchange for one project. Raises DatabaseError."""
 
     def __init__(self, folder: str) -> None:
         self.db = sqlite.open_writer(os.path.join(folder, NAME))
@@ -99,51 +99,52 @@ class Book:
         self._put: list[SyncedNote] = []
 
     def entry(self, id_: str) -> SyncedNote:
-        """Return what is known under an id, an empty entry when nothing."""
+        """Return the entry of an id, an empty one if there is none."""
         row = self.db.execute(f"SELECT {_FIELDS} FROM entry WHERE id = ?", (id_,)).fetchone()
         return SyncedNote(*row) if row else SyncedNote(id_)
 
     def entries(self, where: str = "1", values: tuple[object, ...] = ()) -> list[SyncedNote]:
-        """Return the entries that meet a condition (our own constants only)."""
+        """Return the entries that fulfil an SQL condition, which is inserted as it is: pass constants only."""
         return [SyncedNote(*row) for row in self.db.execute(f"SELECT {_FIELDS} FROM entry WHERE {where}", values)]
 
     def put(self, entry: SyncedNote) -> None:
-        """Keep an entry."""
+        """Store an entry."""
         self._put.append(entry)
         self.db.execute(f"INSERT OR REPLACE INTO entry({_FIELDS}) VALUES ({','.join('?' * len(entry))})", entry)
 
     def keep_redo(self, memory: Connection) -> None:
-        """Keep the entries that were put since the last `redone` with the memories that they name, in one transaction.
+        """Store the entries put since the last `redone` also in the database of the memories, in its transaction.
 
-        Two databases are committed one after the other: a process that dies between has its entries put again.
+        The two databases are committed one after the other. If the process dies in between, `redo` puts the entries
+        again.
         """
         meta.put(memory, REDO, json.dumps([*self._put]))
 
     def redone(self, memory: Connection) -> None:
-        """Note that the entries are kept here, too."""
+        """Remove the copy of the entries: they are committed here, too."""
         meta.drop(memory, REDO)
         self._put.clear()
 
     def redo(self, memory: Connection) -> None:
-        """Put the entries that a process which died had not come to keep here."""
-        left = meta.value(memory, REDO)
-        if not left:
+        """Put the entries again that a process stored with the memories before it died."""
+        kept = meta.value(memory, REDO)
+        if not kept:
             return
         self.db.execute("BEGIN IMMEDIATE")
-        for values in json.loads(left):
+        for values in json.loads(kept):
             self.put(SyncedNote(*values))
         self.set(TOMBSTONES, "new")
         self.db.execute("COMMIT")
         self.redone(memory)
 
     def keep(self, erased: Iterable[str]) -> None:
-        """Note that notes (ids) were taken off the carrier alone: their memories stay, and are given no more."""
+        """Record that notes (ids) were erased from the carrier only: their memories stay, and are not given again."""
         for one in map(self.entry, erased):
             if not one.forgotten:
                 self.put(one._replace(forgotten=DONE, sent=0))
 
     def intend(self, entries: Iterable[SyncedNote]) -> None:
-        """Note the memories that are to be given under new ids: one that dies then is known to have had them."""
+        """Store which memories are about to be given under new ids, in case the process dies after giving them."""
         self.db.execute("BEGIN IMMEDIATE")
         for one in entries:
             if one.uid and self.entry(one.id) == SyncedNote(one.id):
@@ -151,48 +152,48 @@ class Book:
         self.db.execute("COMMIT")
 
     def miss(self, absent: Sequence[SyncedNote]) -> None:
-        """Let notes that are gone without having been forgotten come in again, wherever they are."""
+        """Reset the cursors, and the entries of notes that are missing but not forgotten, to take them in again."""
         for one in absent:
             self.put(SyncedNote(one.id, origin=one.origin))
         if absent:
             self.db.execute("DELETE FROM cursor")
 
     def count(self, origin: str, *, forgotten: bool) -> int:
-        """Return how many notes, or tombstones, a machine has brought."""
+        """Return the number of notes, or of tombstones, that a machine has brought."""
         sql = f"SELECT count(*) FROM entry WHERE origin = ? AND forgotten {'> 0' if forgotten else '= 0'}"
         return int(self.db.execute(sql, (origin,)).fetchone()[0])
 
     def cursors(self) -> dict[str, Bookmark]:
-        """Return how far each machine was read."""
+        """Return the cursor of each machine."""
         rows = self.db.execute("SELECT machine, generation, offset, stamp, damaged FROM cursor")
         return {row[0]: Bookmark(row[1], row[2], row[3], bool(row[4])) for row in rows}
 
     def move(self, cursors: Iterable[tuple[str, Bookmark]]) -> None:
-        """Keep how far machines were read."""
+        """Store the cursors of machines."""
         rows = [(machine, *cursor) for machine, cursor in cursors]
         self.db.executemany("INSERT OR REPLACE INTO cursor VALUES (?, ?, ?, ?, ?)", rows)
 
     def value(self, name: str) -> str:
-        """Return what was noted under a name, "" when nothing."""
+        """Return a value of the table `meta`, "" if it is missing."""
         return meta.value(self.db, name)
 
     def set(self, name: str, value: str) -> None:
-        """Note a value under a name."""
+        """Store a value in the table `meta`."""
         meta.put(self.db, name, value)
 
     def call(self, machine: str) -> None:
-        """Note this machine's name at its carrier; under another name what was said here gets ids anew."""
+        """Store this machine's name on its carrier. If it has changed, the notes that were said here get new ids."""
         old = self.value("machine")
         if old not in ("", machine):
-            renamed = "UPDATE entry SET clock = 0, machine = '', sum = '', uid = '', mark = '', digest = '', sent = 0"
-            renamed += " WHERE forgotten = 0 AND id LIKE ?"
-            self.db.execute(renamed, (f"{old[: records.HALF]}%",))
+            sql = "UPDATE entry SET clock = 0, machine = '', sum = '', uid = '', mark = '', digest = '', sent = 0"
+            sql += " WHERE forgotten = 0 AND id LIKE ?"
+            self.db.execute(sql, (f"{old[: records.HALF]}%",))
         self.set("machine", machine)
 
     def clock(self) -> int:
-        """Return the greatest logical clock that was seen or given."""
+        """Return the greatest logical clock that was taken in or given."""
         return int(self.value("clock") or 0)
 
     def saw(self, clock: int) -> None:
-        """Note a logical clock, so that the next one given is greater."""
+        """Store a logical clock that was used, so that the next one given is greater."""
         self.set("clock", str(max(clock, self.clock())))

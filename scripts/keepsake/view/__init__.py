@@ -1,1 +1,1 @@
-"""The page: a server on the loopback address for the person at this machine, or one file without a server."""
+"""The page for the person at this machine: served on the loopback address, or written as a single file."""

@@ -1,9 +1,9 @@
-"""Who may ask: the page's own address with its token, from the page itself, on this machine.
+"""Access control: a request needs the token in its path, and must come from the page itself, on this machine.
 
-The token stands in the path, so that no other server on this machine is ever sent it: a cookie would go to every port
-of the loopback address. Host and Origin are compared with the page's own, so that no other site reaches it through the
-browser, by its own name or by one that was made to point here. A browser is started with an address that opens once:
-what stands on a command line, other people on this machine can read.
+The token is in the path and not in a cookie, since a browser would send a cookie to every port of the loopback address,
+and so to other servers on this machine. Host and Origin are compared with the page's own, so that no other site reaches
+the page through the browser, neither under its own name nor by DNS rebinding. The browser is started with an address
+that works only once, because other people on this machine can read command lines.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ STATUS = {
 
 
 class Gate:
-    """Lets through what may ask, with the token taken off the path; notes when it last did (monotonic seconds).
+    """Passes permitted requests on, without the token in the path; `used` is the time of the last (monotonic seconds).
 
-    port: where it listens, once that is known; once: a name that leads to the token a single time.
+    port: the port of the server, set once it is known. once: a path that redirects to the token a single time.
     """
 
     def __init__(self, inside: Application) -> None:
@@ -67,7 +67,7 @@ class Gate:
         return self.inside(environ, start)
 
     def allows(self, environ: dict[str, Any]) -> bool:
-        """Tell whether a request was sent to this address, and by this page where a browser says who sent it."""
+        """Tell whether a request was sent to this address and, as far as the browser tells its origin, by this page."""
         host = str(environ.get("HTTP_HOST", "")).lower()
         origin, site = environ.get("HTTP_ORIGIN"), environ.get("HTTP_SEC_FETCH_SITE", "none")
         changes = environ.get("REQUEST_METHOD") not in {"GET", "HEAD"}
@@ -75,16 +75,16 @@ class Gate:
         return host in {f"{name}:{self.port}" for name in NAMES} and own and site in {"same-origin", "none"}
 
 
-def _same(given: str, secret: str) -> bool:
-    return hmac.compare_digest(given.encode("utf-8", "replace"), secret.encode())
+def _same(text: str, secret: str) -> bool:
+    return hmac.compare_digest(text.encode("utf-8", "replace"), secret.encode())
 
 
 def plain(start: StartResponse, status: int, text: str) -> list[bytes]:
-    """Answer with a plain text."""
+    """Answer with plain text."""
     return reply(start, status, "text/plain; charset=utf-8", text.encode())
 
 
 def reply(start: StartResponse, status: int, kind: str, body: bytes) -> list[bytes]:
-    """Answer with a body of some content type, under the page's policy."""
+    """Answer with a body; kind: its content type. The page's security headers are added."""
     start(STATUS[status], [("Content-Type", kind), ("Content-Length", str(len(body))), *HEADERS])
     return [body]

@@ -1,4 +1,4 @@
-"""What the page asks for, by name: its own files, what it shows (GET), and what the person decides (POST)."""
+"""The routes of the page: its files, the data that it shows (GET), and the person's decisions (POST)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SCRIPTS = ("dom.js", "source.js", "notes.js", "note.js", "inbox.js", "sessions.j
 KINDS = {".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml",
          ".js": "text/javascript; charset=utf-8"}  # fmt: skip
 FILES = {"/": "index.html", **{f"/{name}": name for name in ("style.css", "icon.svg", *SCRIPTS)}}
-MAX_BODY = 1_000_000  # bytes of a decision: an edited note and its name
+MAX_BODY = 1_000_000  # bytes of a decision: an edited note with its id
 MAX_FIELDS = 20
 METHODS = ("GET", "HEAD", "POST")
 
@@ -50,7 +50,7 @@ WRITES: dict[str, Callable[[Desk, Mapping[str, object]], object]] = {
 
 
 def application(desk: Desk) -> Application:
-    """Return the page of a project as a WSGI application; its paths come without the token."""
+    """Return the page of a project as a WSGI application, which expects paths without the token."""
 
     def answer(environ: dict[str, Any], start: StartResponse) -> Iterable[bytes]:
         method, path = environ["REQUEST_METHOD"], environ["PATH_INFO"]
@@ -67,7 +67,7 @@ def application(desk: Desk) -> Application:
 
 
 def _done(desk: Desk, method: str, path: str, environ: dict[str, Any]) -> tuple[int, object]:
-    """Return a request's status and answer: the boundary of the page, where every error becomes a sentence."""
+    """Return the status and the answer of a request. All errors are caught here and become a sentence."""
     try:
         if method == "POST":
             return 200, WRITES[path](desk, _body(environ))

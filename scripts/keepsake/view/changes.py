@@ -1,6 +1,7 @@
-"""What waits for the person (worker/inbox.py finds it), and what they decide: each a verb of the command line.
+"""The inbox of decisions that wait for the person (see worker/inbox.py), and the person's decisions.
 
-Forgetting waits ten seconds.
+Each decision runs a verb of the command line, except leaving a thing as it is. Forgetting waits ten seconds, in which
+it can be undone.
 """
 
 from __future__ import annotations
@@ -19,12 +20,12 @@ if TYPE_CHECKING:
     from keepsake.view.desk import Desk
 
 MAX_KEY = 300  # characters
-SHOWN = 300  # characters of what would be removed
+SHOWN = 300  # characters of a memory that would be removed
 WORDS = ("right", "rule", "not-rule", "here", "never", "wrong")
 
 
-def _text(given: Mapping[str, object], name: str) -> str:
-    value = given.get(name)
+def _text(params: Mapping[str, object], name: str) -> str:
+    value = params.get(name)
     if not isinstance(value, str) or not value:
         raise ValueError(f"{name} is missing")
     return value
@@ -35,10 +36,10 @@ def _stored(desk: Desk, uid: str) -> Memory:
         return named(stores, uid)[1]
 
 
-def edit(desk: Desk, given: Mapping[str, object]) -> object:
-    """Give a note a new text. `version`: when the page's copy was changed last. Raises GoneError, ValueError."""
-    uid, text = _text(given, "id"), _text(given, "text").strip()
-    if _stored(desk, uid).updated != given.get("version"):
+def edit(desk: Desk, params: Mapping[str, object]) -> object:
+    """Change the text of a note; `version`: when the page's copy was last updated. Raises GoneError, ValueError."""
+    uid, text = _text(params, "id"), _text(params, "text").strip()
+    if _stored(desk, uid).updated != params.get("version"):
         raise ValueError(
             "This note has changed since you opened it. Your text is still here; look at the new one first."
         )
@@ -47,34 +48,34 @@ def edit(desk: Desk, given: Mapping[str, object]) -> object:
     return desk.call("edit", f"--content={text}", "--", uid)
 
 
-def say(desk: Desk, given: Mapping[str, object]) -> object:
-    """Settle a note with one of WORDS. Raises GoneError, ValueError."""
-    uid, word = _text(given, "id"), _text(given, "word")
+def say(desk: Desk, params: Mapping[str, object]) -> object:
+    """Give feedback on a note with one of WORDS. Raises GoneError, ValueError."""
+    uid, word = _text(params, "id"), _text(params, "word")
     if word not in WORDS:
         raise ValueError(f"{word}: no such word")
     _stored(desk, uid)
     return desk.call("feedback", "--", uid, word)
 
 
-def everywhere(desk: Desk, given: Mapping[str, object]) -> object:
-    """Have a note told in every project, on the person's word. Raises GoneError."""
-    uid = _text(given, "id")
+def everywhere(desk: Desk, params: Mapping[str, object]) -> object:
+    """Have a note shown in every project, as a statement of the person. Raises GoneError."""
+    uid = _text(params, "id")
     memory = _stored(desk, uid)
     if not provenance.by_person(memory.kind, memory.role):
         desk.call("feedback", "--", uid, "mine")
     return desk.call("edit", "--everywhere", "--", uid)
 
 
-def adopt(desk: Desk, given: Mapping[str, object]) -> object:
-    """Take over what is stored for the place where this project was."""
-    return desk.call("adopt", "--", _text(given, "root"))
+def adopt(desk: Desk, params: Mapping[str, object]) -> object:
+    """Take over the memories stored for the folder (root) in which this project was before."""
+    return desk.call("adopt", "--", _text(params, "root"))
 
 
-def preview(desk: Desk, given: Mapping[str, str]) -> object:
-    """Return what would be removed with a memory: `removed` (id, origin, text), `said_in`, `transcripts`."""
-    found = desk.call("forget", "--dry-run", "--", given.get("id", ""))
-    removed, said_in = ([_shown(_stored(desk, uid)) for uid in found.get(name, [])] for name in ("ids", "said_in"))
-    transcripts = found.get("transcripts", [])
+def preview(desk: Desk, params: Mapping[str, str]) -> object:
+    """Return what forgetting a memory would remove: `removed` (id, origin, text); also `said_in` and `transcripts`."""
+    planned = desk.call("forget", "--dry-run", "--", params.get("id", ""))
+    removed, said_in = ([_shown(_stored(desk, uid)) for uid in planned.get(name, [])] for name in ("ids", "said_in"))
+    transcripts = planned.get("transcripts", [])
     return {"removed": removed, "said_in": said_in, "transcripts": transcripts, "seconds": desk.forgetting.seconds}
 
 
@@ -82,38 +83,38 @@ def _shown(one: Memory) -> dict[str, str]:
     return {"id": one.uid, "origin": note.origin(one.kind, one.role), "text": one.content[:SHOWN]}
 
 
-def forget(desk: Desk, given: Mapping[str, object]) -> object:
-    """Forget memories after a while in which undo() takes it back: `key`, `seconds`."""
-    value = given.get("ids")
+def forget(desk: Desk, params: Mapping[str, object]) -> object:
+    """Forget memories after some `seconds`, in which `undo` with the `key` cancels it; return both."""
+    value = params.get("ids")
     uids = tuple(one for one in value if isinstance(one, str)) if isinstance(value, list) else ()
     if not uids:
         raise ValueError("ids are missing")
     for uid in uids:
         _stored(desk, uid)
-    goes = desk.call("forget", "--dry-run", "--", *uids)["ids"]  # with copies, and what was made of them
-    return {"key": desk.forgetting.begin(uids, goes), "seconds": desk.forgetting.seconds}
+    removed = desk.call("forget", "--dry-run", "--", *uids)["ids"]  # with copies and derived memories
+    return {"key": desk.forgetting.begin(uids, removed), "seconds": desk.forgetting.seconds}
 
 
-def undo(desk: Desk, given: Mapping[str, object]) -> object:
-    """Take forgetting back. Raises GoneError when it is too late."""
-    if not desk.forgetting.undo(_text(given, "key")):
+def undo(desk: Desk, params: Mapping[str, object]) -> object:
+    """Cancel forgetting. Raises GoneError if it is too late."""
+    if not desk.forgetting.undo(_text(params, "key")):
         raise GoneError("Too late: it is forgotten.")
     return {"undone": True}
 
 
 def waiting(desk: Desk, _: Mapping[str, str]) -> object:
-    """Return what waits for a decision: `things`, the weightiest kinds first; the status line knows how many, too."""
+    """Return what waits for a decision, the most important kinds first; store the number for the status line."""
     with desk.stores() as stores:
-        found = inbox.things(desk.project, stores)
-    inbox.write(desk.project.folder, len(found))
+        things = inbox.things(desk.project, stores)
+    inbox.write(desk.project.folder, len(things))
     hidden = desk.forgetting.hidden
-    left = [one for one in found if one.get("id") not in hidden]
-    return {"things": [{**one, "at": iso(one.get("at"))} for one in left]}
+    visible = [one for one in things if one.get("id") not in hidden]
+    return {"things": [{**one, "at": iso(one.get("at"))} for one in visible]}
 
 
-def dismiss(desk: Desk, given: Mapping[str, object]) -> object:
-    """Leave a thing as it is: it is not brought up again."""
-    key = given.get("key")
+def dismiss(desk: Desk, params: Mapping[str, object]) -> object:
+    """Leave a thing of the inbox as it is; it is not brought up again."""
+    key = params.get("key")
     if not isinstance(key, str) or not 0 < len(key) <= MAX_KEY or "\n" in key:
         raise ValueError("key is missing")
     inbox.leave(desk.project.folder, key)

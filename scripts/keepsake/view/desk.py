@@ -1,6 +1,6 @@
-"""What the page may look at and do: the command line hands it over, and every change is a verb of the command line.
+"""The page's access to a project: read its stores and run verbs of the command line, which make all changes.
 
-Forgetting can be taken back for a while: until then nothing is removed, only no longer shown.
+Forgetting can be undone for a while, in which the memories are hidden but not yet removed.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ UNDO = 10.0  # seconds
 
 
 class GoneError(Exception):
-    """What a request names is not stored, or not any more."""
+    """The memory or session that a request names is not stored, or no longer."""
 
 
 class PendingForget(NamedTuple):
-    """Memories that are about to be forgotten, and what will do it."""
+    """Memories that are about to be forgotten, the ids that are hidden meanwhile, and the timer that forgets them."""
 
     uids: tuple[str, ...]
     hidden: frozenset[str]
@@ -37,63 +37,63 @@ class PendingForget(NamedTuple):
 
 
 class Forgetting:
-    """What waits to be forgotten. forget: does it; hidden: the ids, which are shown no more meanwhile."""
+    """Forgets memories after a delay. forget: forgets ids; hidden: all ids that wait, which the page does not show."""
 
     def __init__(self, forget: Callable[[Sequence[str]], object], seconds: float = UNDO) -> None:
         self._forget, self.seconds, self._lock = forget, seconds, threading.Lock()
         self.hidden: frozenset[str] = frozenset()
         self._waiting: dict[str, PendingForget] = {}
 
-    def begin(self, uids: tuple[str, ...], goes: Iterable[str]) -> str:
-        """Hide memories (goes: with all that goes with them), and forget them when the time is up.
+    def begin(self, uids: tuple[str, ...], hidden: Iterable[str]) -> str:
+        """Hide memories, and forget them when the time is up; return a key for `undo`.
 
-        Returns what undo() takes.
+        hidden: the ids to hide, which include copies and derived memories.
         """
         key = f"{time.monotonic_ns():x}"
         timer = threading.Timer(self.seconds, self._finish, (key,))
         timer.daemon = True
         with self._lock:
-            one = self._waiting[key] = PendingForget(uids, frozenset(goes), timer)
-            self.hidden = self.hidden | one.hidden  # never changed in place: requests read it
+            pending = self._waiting[key] = PendingForget(uids, frozenset(hidden), timer)
+            self.hidden = self.hidden | pending.hidden  # replaced, not changed in place, since requests read it
         timer.start()
         return key
 
     def undo(self, key: str) -> bool:
-        """Take it back; False when it is too late."""
+        """Cancel forgetting; return False if it is too late."""
         with self._lock:
-            one = self._waiting.pop(key, None)
-            if one is None:
+            pending = self._waiting.pop(key, None)
+            if pending is None:
                 return False
-            one.timer.cancel()
-            self.hidden = self.hidden - one.hidden
+            pending.timer.cancel()
+            self.hidden = self.hidden - pending.hidden
         return True
 
     def finish(self) -> None:
-        """Forget at once what waits: the page is about to end."""
+        """Forget everything that waits at once, because the page is about to end."""
         for key in list(self._waiting):
             self._finish(key)
 
     def _finish(self, key: str) -> None:
         with self._lock:
-            one = self._waiting.pop(key, None)
-        if one is None:
+            pending = self._waiting.pop(key, None)
+        if pending is None:
             return
-        one.timer.cancel()
+        pending.timer.cancel()
         try:
-            self._forget(one.uids)
+            self._forget(pending.uids)
         except Exception as error:  # noqa: BLE001  # nobody waits for this thread: the note is back, the journal says why
             journal.failure("keepsake view forget", error)
         with self._lock:
-            self.hidden = self.hidden - one.hidden
+            self.hidden = self.hidden - pending.hidden
 
 
 class Desk:
-    """One project's page.
+    """The page of one project.
 
-    call: runs a verb (its words) as with `--json` and returns its answer; raises what the verb raises. opened: opens
-    the stores of folders for reading, those that exist. healed: does something, once more
-    where a damaged database had to be rebuilt first. explain: an error as one sentence; mistaken: whether it is about
-    what was asked, so that the journal need not know.
+    call: runs a verb (given as words) as with `--json`, returns its answer, and raises the errors of the verb. opened:
+    opens the existing stores in folders for reading. healed: runs a function, and again if a damaged database had to be
+    rebuilt first. explain: returns one sentence for an error. mistaken: tells whether an error is due to the request,
+    so that it need not be in the journal.
     """
 
     def __init__(
@@ -111,27 +111,27 @@ class Desk:
         self.forgetting = Forgetting(lambda uids: self.call("forget", "--", *uids))
 
     def call(self, *words: str) -> Any:
-        """Run a verb, one at a time, and return what it answers. Raises what the verb raises."""
+        """Run a verb, one at a time, and return its answer. Raises the errors of the verb."""
         with self._one:
             return self._call(words)
 
     @contextmanager
     def stores(self) -> Iterator[list[Store]]:
-        """Open the stores that there are, for as long as one request takes. Raises DatabaseError."""
+        """Open the existing stores for the duration of a request. Raises DatabaseError."""
         with ExitStack() as stack:
             yield [stack.enter_context(store) for store in self._opened(self.project.folders())]
 
     def ledger(self, sql: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
-        """Return what a query finds in the project's ledger, none where nothing is in it. Raises DatabaseError."""
-        book = ledger.reader(self.project.folder)
-        if book is None:
+        """Return the rows of an SQL query on the project's ledger, [] if there is no ledger. Raises DatabaseError."""
+        db = ledger.reader(self.project.folder)
+        if db is None:
             return []
-        with closing(book):
-            return book.execute(sql, values).fetchall()
+        with closing(db):
+            return db.execute(sql, values).fetchall()
 
 
 def named(stores: Iterable[Store], uid: str) -> tuple[Store, Memory]:
-    """Return the memory with an id and the store that holds it. Raises GoneError."""
+    """Return the store that holds the memory with an id, and the memory. Raises GoneError."""
     for store in stores:
         memory = memories.by_uid(store.db, uid)
         if memory is not None:
@@ -140,7 +140,7 @@ def named(stores: Iterable[Store], uid: str) -> tuple[Store, Memory]:
 
 
 def iso(at: object) -> str | None:
-    """Return epoch seconds as an ISO time in UTC, None without one."""
+    """Return epoch seconds as an ISO time in UTC, None for any other value."""
     if not isinstance(at, (int, float)) or not 0 < at < LATEST:
         return None
     return datetime.datetime.fromtimestamp(at, datetime.timezone.utc).isoformat(timespec="seconds")

@@ -1,4 +1,4 @@
-"""A memory on the page: as a line of the list, and whole: the turn it came from, its history, where it was shown."""
+"""A memory on the page: as a row of the list, or whole, with its sources, its history and where it was shown."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ _COLUMNS = {
     "note": "note.memory IS NOT NULL", "changed": f"coalesce({_MARKS}, '')", "host": where.HOST,
 }  # fmt: skip
 FROM = "FROM memory LEFT JOIN note ON note.memory = memory.id"
-MAX_TEXT = 100_000  # characters of a text that the page shows; a saved one has no more
-MAX_TURN, AROUND = 2_000, 2  # characters of a turn beside a note, and how many stand before and after it
+MAX_TEXT = 100_000  # characters of a text that the page shows; saved texts are no longer
+MAX_TURN, AROUND = 2_000, 2  # characters of a turn shown as a source; how many turns are shown before and after it
 MAX_SOURCES, MAX_SHOWN = 5, 50
 _BEFORE = "session = ? AND kind = 'turn' AND seq < ?"
 _AFTER = "session = ? AND kind = 'turn' AND seq > ?"
@@ -42,60 +42,60 @@ _SHOWN = "SELECT session, at, event, why, score, chars, used FROM injection WHER
 
 
 def title(host: str) -> str:
-    """Return what an agent other than Claude Code is called, "" for Claude Code itself."""
+    """Return the name of an agent for display, "" for Claude Code."""
     return "" if host == hosts.CLAUDE else hosts.named(host).TITLE
 
 
 def read(db: Connection, rows: Collection[int], *, everywhere: bool) -> dict[int, dict[str, object]]:
-    """Return row -> the memory as the list shows it. db: after `where.prepare`."""
+    """Return the memories of some rows as the list shows them (by row). db: prepared by `where.prepare`."""
     sql = f"SELECT {', '.join(_COLUMNS.values())} {FROM} WHERE memory.id IN ({','.join(map(str, rows))})"
-    found = [dict(zip(_COLUMNS, row)) for row in db.execute(sql)]
-    return {one["row"]: {**_row(one), "everywhere": everywhere} for one in found}
+    values = [dict(zip(_COLUMNS, row)) for row in db.execute(sql)]
+    return {one["row"]: {**_row(one), "everywhere": everywhere} for one in values}
 
 
-def _row(one: dict[str, Any]) -> dict[str, object]:
-    tags = one["tags"].split("\n") if one["tags"] else []
-    same = {name: one[name] for name in ("kind", "text", "who", "branch", "host", "shown", "used", "seen", "changed")}
+def _row(row: dict[str, Any]) -> dict[str, object]:
+    tags = row["tags"].split("\n") if row["tags"] else []
+    copied = {name: row[name] for name in ("kind", "text", "who", "branch", "host", "shown", "used", "seen", "changed")}
     return {
-        **same,
-        "id": one["uid"],
-        "class": (one["class"] or class_of(one["type"], tags)) if one["note"] else "",
-        "origin": origin(one["kind"], one["role"]),
-        "heard": title(one["host"]),
-        "cut": one["length"] > SHOWN,
-        "updated": iso(one["updated"]),
-        "rule": is_rule(one["kind"], tags),
-        "state": reason(one["state"], tags),
-        "mark": memories.doubts(one["others"], one["mark"]),
+        **copied,
+        "id": row["uid"],
+        "class": (row["class"] or class_of(row["type"], tags)) if row["note"] else "",
+        "origin": origin(row["kind"], row["role"]),
+        "heard": title(row["host"]),
+        "cut": row["length"] > SHOWN,
+        "updated": iso(row["updated"]),
+        "rule": is_rule(row["kind"], tags),
+        "state": reason(row["state"], tags),
+        "mark": memories.doubts(row["others"], row["mark"]),
     }
 
 
 def origin(kind: str, role: str) -> str:
-    """Return whose word a memory of some kind and role is, in a few words."""
+    """Return, in a few words, who stated memories of this kind and role."""
     return labels.ORIGINS.get(f"{kind} {role}") or labels.ORIGINS.get(kind, kind)
 
 
 def reason(state: int, tags: Sequence[str]) -> str:
-    """Return why a memory is not told: `held`, `superseded` or `never`; "" when it may be."""
+    """Return why a memory is not shown to models: `held`, `superseded` or `never`; "" if it may be shown."""
     if state:
         return "held" if state == memories.HELD else "superseded"
     return "never" if memories.NEVER in map(str.lower, tags) else ""
 
 
-def shown(desk: Desk, given: Mapping[str, str]) -> object:
-    """Return everything known about a memory. Raises GoneError."""
-    uid = given.get("id", "")
+def shown(desk: Desk, params: Mapping[str, str]) -> object:
+    """Return all attributes of a memory. Raises GoneError."""
+    uid = params.get("id", "")
     with desk.stores() as stores:
         store, memory = named(stores if uid not in desk.forgetting.hidden else (), uid)
         return whole(desk, store, memory)
 
 
 def whole(desk: Desk, store: Store, memory: Memory, chars: int = MAX_TURN) -> dict[str, object]:
-    """Return a memory with its sources, its history and where it was shown; chars: of a turn beside it."""
+    """Return a memory with its sources, history and where it was shown; chars: limit for the text of a turn."""
     heard = host.title(store.db, memory.id, memory.session)
     note, tags = note_rows.read(store.db, memory.id), memory.tag_list()
-    at = Source(memory.session, memory.line, memory.commit_hash or "")
-    sources = (note.sources if note else []) or ([at] if memory.session or memory.commit_hash else [])
+    own_source = Source(memory.session, memory.line, memory.commit_hash or "")
+    sources = (note.sources if note else []) or ([own_source] if memory.session or memory.commit_hash else [])
     return {
         "id": memory.uid,
         "text": memory.content[:MAX_TEXT],
@@ -124,26 +124,27 @@ def whole(desk: Desk, store: Store, memory: Memory, chars: int = MAX_TURN) -> di
     }
 
 
-def source(db: Connection, one: Source, chars: int) -> dict[str, object]:
-    """Return where a note comes from: session, branch, day, and the turns around its line as far as they are stored."""
-    row = db.execute("SELECT branch, started, transcript FROM session WHERE id = ?", (one.session,)).fetchone()
+def source(db: Connection, origin: Source, chars: int) -> dict[str, object]:
+    """Return a source of a note: session, line, commit, branch, time, and the stored turns around its line."""
+    row = db.execute("SELECT branch, started, transcript FROM session WHERE id = ?", (origin.session,)).fetchone()
     branch, started, transcript = row or ("", None, "")
-    heard = host.title(db, 0, one.session) if one.session else ""
-    return {"session": one.session, "line": one.line, "commit": one.commit, "branch": branch, "at": iso(started),
-            "transcript": transcript, "heard": heard, "turns": turns(db, one, chars)}  # fmt: skip
+    heard = host.title(db, 0, origin.session) if origin.session else ""
+    return {"session": origin.session, "line": origin.line, "commit": origin.commit, "branch": branch,
+            "at": iso(started), "transcript": transcript, "heard": heard,
+            "turns": turns(db, origin, chars)}  # fmt: skip
 
 
-def turns(db: Connection, one: Source, chars: int) -> list[dict[str, object]]:
-    """Return the turn of a source, marked, between those before and after it; [] where it isn't stored."""
-    if not one.session or one.line is None:
+def turns(db: Connection, origin: Source, chars: int) -> list[dict[str, object]]:
+    """Return the turn of a source, marked, with the turns before and after it; [] if it isn't stored."""
+    if not origin.session or origin.line is None:
         return []
-    found = memories.find(db, _AT, (one.session, one.line), "ORDER BY seq DESC LIMIT 1")
-    if not found:
+    matches = memories.find(db, _AT, (origin.session, origin.line), "ORDER BY seq DESC LIMIT 1")
+    if not matches:
         return []
-    place, around = (one.session, found[0].seq), f"LIMIT {AROUND}"
+    place, around = (origin.session, matches[0].seq), f"LIMIT {AROUND}"
     before = memories.find(db, _BEFORE, place, f"ORDER BY seq DESC {around}")[::-1]
     after = memories.find(db, _AFTER, place, f"ORDER BY seq {around}")
-    return [_turn(turn, chars, source=turn is found[0]) for turn in (*before, found[0], *after)]
+    return [_turn(turn, chars, source=turn is matches[0]) for turn in (*before, matches[0], *after)]
 
 
 def _turn(turn: Memory, chars: int, *, source: bool) -> dict[str, object]:
@@ -153,9 +154,9 @@ def _turn(turn: Memory, chars: int, *, source: bool) -> dict[str, object]:
 
 
 def history(db: Connection, memory: Memory) -> list[dict[str, object]]:
-    """Return what has become of a memory, the oldest first: `what`, and `at` where that is known."""
+    """Return the events in the life of a memory: `what` happened, and `at` which time if that is known."""
     seen, doubts = note_rows.seen(db, memory.id), memories.doubts(memory.others, memory.mark)
-    known = [
+    events = [
         (memory.created, "Made", True),
         (memory.updated, "Last changed or stated again", memory.updated - memory.created > 1),
         (None, f"Stated in {seen} sessions", seen > 1),
@@ -165,8 +166,8 @@ def history(db: Connection, memory: Memory) -> list[dict[str, object]]:
         (None, "Held back: it reads like an instruction to a model", memory.state == memories.HELD),
         (None, f"Marked: {doubts}", doubts != ""),
     ]
-    made: list[dict[str, object]] = [{"at": iso(at), "what": what} for at, what, holds in known if holds]
-    return made + [
+    happened: list[dict[str, object]] = [{"at": iso(at), "what": what} for at, what, holds in events if holds]
+    return happened + [
         {"at": None, "what": f"Since then: {mark.words}" + (" (no longer told)" if mark.silent else "")}
         for mark in marks.of(db, memory.id)
         if mark.words
@@ -174,7 +175,7 @@ def history(db: Connection, memory: Memory) -> list[dict[str, object]]:
 
 
 def shown_in(desk: Desk, uid: str) -> list[dict[str, object]]:
-    """Return where a memory was shown in this project, the newest first: when, to whom, why, at what cost, used."""
+    """Return when a memory was shown in this project, newest first: session, event, reason, size, whether used."""
     rows = desk.ledger(_SHOWN, (uid, MAX_SHOWN))
     names = ("session", "at", "event", "why", "score", "chars", "used")
     return [{**dict(zip(names, row)), "at": iso(row[1])} for row in rows]

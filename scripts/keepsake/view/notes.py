@@ -1,4 +1,4 @@
-"""The list of notes: what is searched as `recall` does, filtered, sorted and given out page by page."""
+"""The list of notes: searched as `recall` does, filtered, sorted and returned page by page."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from keepsake.store.store import Store
     from keepsake.view.desk import Desk
 
-PAGE, MOST_FOUND = 50, 50  # rows that are given out at once; hits of a search
-MIN_SCORE = 0.3  # as `recall`
+PAGE, MOST_FOUND = 50, 50  # rows per page of the list; hits of a search
+MIN_SCORE = 0.3  # the same as for `recall`
 CLAUDE = "Claude Code"
-# what the page asks for -> the filter of `search` that it is
+# parameter of the page -> field of `Filters`
 LISTS = {
     "class": "classes",
     "file": "files",
@@ -35,7 +35,7 @@ LISTS = {
     "host": "hosts",
     "session": "stated",
 }
-# order -> by what, the highest first
+# order -> columns by which to sort, the highest value first
 ORDERS = {
     "newest": "updated, memory.id",
     "oldest": "-updated, -memory.id",
@@ -45,7 +45,7 @@ ORDERS = {
 
 
 class Request(NamedTuple):
-    """What the list is asked for: what is searched ("" for all), in which order ("" for the best), from where on."""
+    """A request for the list. text: search text, "" for all; sort: one of ORDERS, "" for the best or newest first."""
 
     text: str
     filters: Filters
@@ -54,7 +54,7 @@ class Request(NamedTuple):
 
 
 class Position(NamedTuple):
-    """Where a memory stands in the list: by what, in which store, its row; how well it fits a search."""
+    """A memory's position in the list: sort key, number of its store, row; score: of the search, None without one."""
 
     key: tuple[float, ...]
     store: int
@@ -62,46 +62,46 @@ class Position(NamedTuple):
     score: float | None
 
 
-def request_of(given: Mapping[str, str]) -> Request:
-    """Return what a request asks the list for. Raises ValueError."""
-    offset = given.get("offset") or "0"
-    sort, what, cls = given.get("sort", ""), given.get("what") or "notes", given.get("class", "")
+def request_of(params: Mapping[str, str]) -> Request:
+    """Return the request that the page's parameters describe. Raises ValueError."""
+    offset = params.get("offset") or "0"
+    sort, what, cls = params.get("sort", ""), params.get("what") or "notes", params.get("class", "")
     if not offset.isdigit() or what not in {"notes", "all"} or sort not in {"", *ORDERS} or cls not in {"", *CLASSES}:
         raise ValueError("no such order, class or page")
-    lists = {name: tuple(filter(None, [given.get(field, "").strip()])) for field, name in LISTS.items()}
+    lists = {name: tuple(filter(None, [params.get(field, "").strip()])) for field, name in LISTS.items()}
     if not {*lists["hosts"]} <= {hosts.CLAUDE, *hosts.NAMES}:
         raise ValueError("no such agent")
-    since, until = _day(given.get("since", "")), _day(given.get("until", ""), end=True)
+    since, until = _day(params.get("since", "")), _day(params.get("until", ""), end=True)
     filters = Filters(**lists, since=since, until=until, notes=what == "notes")  # type: ignore[arg-type]  # by the table
-    return Request(given.get("text", "").strip(), filters, sort, int(offset))
+    return Request(params.get("text", "").strip(), filters, sort, int(offset))
 
 
 def _day(text: str, *, end: bool = False) -> float | None:
     """Return the first (or last) moment of a day such as 2026-01-31 in UTC, None for "". Raises ValueError."""
     if not text:
         return None
-    found = datetime.datetime.combine(datetime.date.fromisoformat(text), datetime.time(), datetime.timezone.utc)
-    return found.timestamp() + (DAY - 0.001 if end else 0.0)
+    moment = datetime.datetime.combine(datetime.date.fromisoformat(text), datetime.time(), datetime.timezone.utc)
+    return moment.timestamp() + (DAY - 0.001 if end else 0.0)
 
 
 def about(desk: Desk, _: Mapping[str, str]) -> object:
-    """Return what the page is about: the project, how much there is, and what the filters offer."""
+    """Return the project, the numbers of notes and memories, and the values that the filters offer, with counts."""
     counts = {name: Counter[str]() for name in ("classes", "people", "branches", "hosts")}
     total = 0
     with desk.stores() as stores:
         for store in stores:
             where.prepare(store.db)
-            for *named, count in store.db.execute(_COUNTED):
-                for counted, name in zip(counts.values(), named):
-                    counted[name] += count
+            for *values, count in store.db.execute(_COUNTED):
+                for counter, name in zip(counts.values(), values):
+                    counter[name] += count
             total += memories.count(store.db)
     names = {"root": desk.project.root, "home": desk.project.home, "active": desk.project.active()}
-    most = {
-        name: sorted([one for one in counted.items() if one[0]], key=lambda one: (-one[1], one[0]))
-        for name, counted in counts.items()
+    offered = {
+        name: sorted([one for one in counter.items() if one[0]], key=lambda one: (-one[1], one[0]))
+        for name, counter in counts.items()
     }
-    heard = [(name, note.title(name) or CLAUDE, count) for name, count in most["hosts"]]
-    return {**names, **most, "hosts": heard, "notes": sum(counts["classes"].values()), "memories": total}
+    agents = [(name, note.title(name) or CLAUDE, count) for name, count in offered["hosts"]]
+    return {**names, **offered, "hosts": agents, "notes": sum(counts["classes"].values()), "memories": total}
 
 
 _COUNTED = (
@@ -110,13 +110,13 @@ _COUNTED = (
 )
 
 
-def listed(desk: Desk, given: Mapping[str, str]) -> object:
-    """Return one page of the list: `rows`, `total` (of what passes the filters), `more`."""
-    wanted = request_of(given)
+def listed(desk: Desk, params: Mapping[str, str]) -> object:
+    """Return a page of the list: `rows`, `total` (all rows that pass the filters), `more` (whether more follow)."""
+    request = request_of(params)
     with desk.stores() as stores:
-        places = _places(desk, stores, wanted)
-        rows = _read(stores, places[wanted.offset : wanted.offset + PAGE])
-    return {"rows": rows, "total": len(places), "more": len(places) > wanted.offset + PAGE}
+        positions = _places(desk, stores, request)
+        rows = _read(stores, positions[request.offset : request.offset + PAGE])
+    return {"rows": rows, "total": len(positions), "more": len(positions) > request.offset + PAGE}
 
 
 def every(desk: Desk) -> list[dict[str, object]]:
@@ -125,41 +125,46 @@ def every(desk: Desk) -> list[dict[str, object]]:
         return _read(stores, _places(desk, stores, request_of({})))
 
 
-def _places(desk: Desk, stores: Sequence[Store], wanted: Request) -> list[Position]:
-    """Return what passes the filters, in order."""
-    found: list[Position] = []
+def _places(desk: Desk, stores: Sequence[Store], request: Request) -> list[Position]:
+    """Return the positions of all memories that pass the filters, in order."""
+    positions: list[Position] = []
     hidden = sorted(desk.forgetting.hidden)
-    best = bool(wanted.text and not wanted.sort)
+    best = bool(request.text and not request.sort)
     for number, store in enumerate(stores):
         where.prepare(store.db)
-        met, values = where.condition(store.db, wanted.filters)
-        scores = _scores(desk, store.db, wanted) if wanted.text else {}
-        clauses = [f"uid NOT IN ({where.placeholders(hidden)})", f"state < {memories.HELD}", *([met] if met else [])]
-        clauses += [f"memory.id IN ({','.join(map(str, scores))})"] if wanted.text else []
-        sql = f"SELECT memory.id, {ORDERS[wanted.sort or 'newest']} {note.FROM} WHERE {' AND '.join(clauses)}"
-        found += [
+        condition, values = where.condition(store.db, request.filters)
+        scores = _scores(desk, store.db, request) if request.text else {}
+        clauses = [
+            f"uid NOT IN ({where.placeholders(hidden)})",
+            f"state < {memories.HELD}",
+            *([condition] if condition else []),
+        ]
+        clauses += [f"memory.id IN ({','.join(map(str, scores))})"] if request.text else []
+        sql = f"SELECT memory.id, {ORDERS[request.sort or 'newest']} {note.FROM} WHERE {' AND '.join(clauses)}"
+        positions += [
             Position((scores[one],) if best else tuple(key), number, one, scores.get(one))
             for one, *key in store.db.execute(sql, [*hidden, *values])
         ]
-    return sorted(found, reverse=True)
+    return sorted(positions, reverse=True)
 
 
-def _read(stores: Sequence[Store], places: Sequence[Position]) -> list[dict[str, object]]:
-    """Return what stands in places of the list."""
-    held = {}
+def _read(stores: Sequence[Store], positions: Sequence[Position]) -> list[dict[str, object]]:
+    """Return the rows at some positions of the list, as the page shows them."""
+    rows_by_place = {}
     for number, store in enumerate(stores):
-        rows = [place.row for place in places if place.store == number]
+        rows = [position.row for position in positions if position.store == number]
         shown = note.read(store.db, rows, everywhere=store.everywhere)
-        held.update({(number, one): made for one, made in shown.items()})
+        rows_by_place.update({(number, row): shown_row for row, shown_row in shown.items()})
     return [
-        {**held[place.store, place.row], **({} if place.score is None else {"score": place.score})} for place in places
+        {**rows_by_place[position.store, position.row], **({} if position.score is None else {"score": position.score})}
+        for position in positions
     ]
 
 
-def _scores(desk: Desk, db: Connection, wanted: Request) -> dict[int, float]:
-    """Return row -> how well it fits what is searched for, as `recall` tells it."""
-    query = Query(wanted.text, (), project.branch(desk.project.top))
+def _scores(desk: Desk, db: Connection, request: Request) -> dict[int, float]:
+    """Return the scores of the hits of a search by row, as `recall` computes them."""
+    query = Query(request.text, (), project.branch(desk.project.top))
     hits = search.recall(
-        db, query, clock.now(), limit=MOST_FOUND, min_score=MIN_SCORE, filters=wanted.filters, effort=search.FULL
+        db, query, clock.now(), limit=MOST_FOUND, min_score=MIN_SCORE, filters=request.filters, effort=search.FULL
     )
     return {hit.row.id: hit.score for hit in hits}

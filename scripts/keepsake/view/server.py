@@ -1,7 +1,7 @@
 """The page's server: waitress on the loopback address, which ends when nobody has used it for a while.
 
-waitress: one small package without others, in Python alone, that takes HTTP off the wire by the standard and nothing
-more; the page's few requests need no framework on top of it.
+waitress was chosen because it is a small package in pure Python without dependencies that implements HTTP and nothing
+else; the page's few requests need no framework.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from keepsake.view.app import MAX_BODY, application
 if TYPE_CHECKING:
     from keepsake.view.desk import Desk
 
-UNUSED = 600.0  # seconds after which the server ends
-LOOK = 1.0  # seconds between two looks at that
+UNUSED = 600.0  # seconds without a request after which the server ends
+LOOK = 1.0  # seconds between checks whether to end
 THREADS = 4
-logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # that a request waits for a thread concerns nobody
+logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # no warnings that a request waits for a thread
 
 
 class Server:
-    """A page that is served at `address`, by run(), until stop() or for `unused` seconds after its last use.
+    """Serves the page at `address` from run() until stop(), or until `unused` seconds after the last request.
 
-    once: an address that leads there a single time.
+    once: an address that redirects to the page a single time.
     """
 
     def __init__(self, desk: Desk, port: int = 0, unused: float = UNUSED) -> None:
@@ -52,7 +52,7 @@ class Server:
         self.address, self.once = f"{place}/{self.gate.token}/", f"{place}/{self.gate.once}"
 
     def run(self) -> None:
-        """Serve in this thread."""
+        """Serve in this thread until the server ends."""
         try:
             while not self._ended.is_set() and time.monotonic() - self.gate.used < self._unused:
                 wasyncore.loop(timeout=LOOK, use_poll=True, map=self._sockets, count=1)
@@ -61,7 +61,7 @@ class Server:
             wasyncore.close_all(self._sockets, ignore_all=True)
 
     def stop(self) -> None:
-        """Have run() return, from any thread."""
+        """Make run() return; may be called from any thread."""
         self._ended.set()
-        with contextlib.suppress(OSError):  # it has seen so by itself, and closed
+        with contextlib.suppress(OSError):  # run() has ended already and closed the socket
             self._http.pull_trigger()

@@ -1,4 +1,4 @@
-"""Sessions: what was captured of each and what it was shown, with the ledger's reasons and costs."""
+"""Sessions on the page: memories captured in a session and notes shown to it, with reasons and costs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from keepsake.store.store import Store
     from keepsake.view.desk import Desk
 
-PAGE, MOST = 30, 800  # sessions given out at once; captured memories of one
+PAGE, MOST = 30, 800  # sessions per page; captured memories per session
 TITLE, TEXT = 160, 400  # characters
 _SESSIONS = "SELECT id, change, branch, cwd, started, updated, transcript FROM session ORDER BY updated DESC"
 _COUNTS = "SELECT kind, count(*) FROM memory WHERE session = ? GROUP BY kind"
@@ -33,24 +33,24 @@ _CAPTURED = (
 _SHOWN = "SELECT memory, at, event, why, score, chars, used FROM injection WHERE session = ? ORDER BY id"
 
 
-def listed(desk: Desk, given: Mapping[str, str]) -> object:
+def listed(desk: Desk, params: Mapping[str, str]) -> object:
     """Return a page of sessions, the newest first: `rows`, `total`, `more`."""
-    text = given.get("offset") or "0"
+    text = params.get("offset") or "0"
     offset = int(text) if text.isdigit() else 0
     rows, total = page(desk, offset, offset + PAGE)
     return {"rows": rows, "total": total, "more": total > offset + PAGE}
 
 
 def page(desk: Desk, start: int = 0, end: int | None = None) -> tuple[list[dict[str, object]], int]:
-    """Return sessions as the list shows them, the newest first, and how many there are in all."""
+    """Return sessions start to end as the list shows them, the newest first, and the number of all sessions."""
     sums = _sums(desk)
     with desk.stores() as stores:
         own = [store for store in stores if not store.everywhere]
-        known = [row for store in own for row in store.db.execute(_SESSIONS).fetchall()]
-        ids = {row[0] for row in known}
-        known += [(one, "", "", "", row[5], row[6], "") for one, row in sums.items() if one and one not in ids]
-        known.sort(key=lambda row: -(row[5] or 0.0))
-        return [_row(own, row, sums) for row in known[start:end]], len(known)
+        sessions = [row for store in own for row in store.db.execute(_SESSIONS).fetchall()]
+        ids = {row[0] for row in sessions}
+        sessions += [(one, "", "", "", row[5], row[6], "") for one, row in sums.items() if one and one not in ids]
+        sessions.sort(key=lambda row: -(row[5] or 0.0))
+        return [_row(own, row, sums) for row in sessions[start:end]], len(sessions)
 
 
 def _sums(desk: Desk) -> dict[str, Sequence[float]]:
@@ -67,7 +67,7 @@ def _row(own: Sequence[Store], row: Sequence[object], sums: Mapping[str, Sequenc
         "title": first[0] if first else "",
         "change": "" if row[1] == "unknown" else row[1],
         "branch": row[2],
-        "heard": heard.TITLE if (heard := hosts.of_transcript(str(row[6] or ""))) else "",
+        "heard": agent.TITLE if (agent := hosts.of_transcript(str(row[6] or ""))) else "",
         "who": person.of_folder(str(row[3] or "")),
         "started": iso(row[4]),
         "updated": iso(row[5]),
@@ -77,9 +77,9 @@ def _row(own: Sequence[Store], row: Sequence[object], sums: Mapping[str, Sequenc
     }  # fmt: skip
 
 
-def shown(desk: Desk, given: Mapping[str, str]) -> object:
-    """Return a session's timeline: what was captured of it and what it was shown, by time. Raises GoneError."""
-    session = given.get("id", "")
+def shown(desk: Desk, params: Mapping[str, str]) -> object:
+    """Return a session with `entries`: memories captured in it and notes shown to it, by time. Raises GoneError."""
+    session = params.get("id", "")
     sums = _sums(desk)
     with desk.stores() as stores:
         own = [store for store in stores if not store.everywhere]
@@ -95,28 +95,28 @@ def shown(desk: Desk, given: Mapping[str, str]) -> object:
 def _captured(desk: Desk, own: Sequence[Store], session: str) -> list[dict[str, object]]:
     rows = [row for store in own for row in store.db.execute(_CAPTURED, (TEXT, session)).fetchall()]
     return [
-        {"what": "captured", "id": uid, "kind": kind, "text": text, "at": iso(at), "held": held == memories.HELD,
+        {"what": "captured", "id": uid, "kind": kind, "text": text, "at": iso(at), "held": state == memories.HELD,
          "origin": note.origin(kind, role)}
-        for uid, kind, role, text, at, held in rows
+        for uid, kind, role, text, at, state in rows
         if uid not in desk.forgetting.hidden
     ]  # fmt: skip
 
 
 def _shown(desk: Desk, stores: Sequence[Store], session: str) -> list[dict[str, object]]:
-    made = []
+    entries = []
     for uid, at, event, why, score, chars, used in desk.ledger(_SHOWN, (session,)):
-        told = next(filter(None, (memories.by_uid(store.db, uid) for store in stores)), None)
-        made.append({"what": "shown", "id": uid, "text": told.content[:TEXT] if told else "", "at": iso(at),
+        memory = next(filter(None, (memories.by_uid(store.db, uid) for store in stores)), None)
+        entries.append({"what": "shown", "id": uid, "text": memory.content[:TEXT] if memory else "", "at": iso(at),
                      "event": event, "why": why, "score": score, "chars": chars,
                      "used": None if used is None else bool(used)})  # fmt: skip
-    return made
+    return entries
 
 
-def replayed(desk: Desk, given: Mapping[str, str]) -> object:
-    """Return what would have been told in a session by the notes that existed then. Raises GoneError."""
+def replayed(desk: Desk, params: Mapping[str, str]) -> object:
+    """Return what keepsake would have shown in a session with the notes that existed then. Raises GoneError."""
     with desk.stores() as stores:
         sql = "SELECT transcript FROM session WHERE id = ? AND transcript <> ''"
-        rows = [row for store in stores for row in store.db.execute(sql, (given.get("id", ""),)).fetchall()]
+        rows = [row for store in stores for row in store.db.execute(sql, (params.get("id", ""),)).fetchall()]
     if not rows:
         raise GoneError("The transcript of this session is not known, so it can't be replayed.")
     if not os.path.exists(rows[0][0]):

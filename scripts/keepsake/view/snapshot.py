@@ -1,4 +1,4 @@
-"""The page as one file to read: everything it shows at one moment, with its style and scripts, and no server."""
+"""The page as one read-only file with its data at one moment, its style and its scripts; it needs no server."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from keepsake.view.app import PAGE, SCRIPTS
 if TYPE_CHECKING:
     from keepsake.view.desk import Desk
 
-MAX_TURN, MAX_SESSIONS = 300, 300  # characters of a turn; the newest sessions whose timeline is in the file
+MAX_TURN, MAX_SESSIONS = 300, 300  # characters of a turn; number of newest sessions whose timeline is included
 _ESCAPED = {ord("<"): "\\u003c", ord(">"): "\\u003e", ord("&"): "\\u0026", 0x2028: "\\u2028", 0x2029: "\\u2029"}
 
 
 def page(desk: Desk) -> tuple[str, int]:
-    """Return the file's text, and how many notes are in it."""
+    """Return the text of the file, and the number of notes in it."""
     rows = notes.every(desk)
     script, style = "\n".join(_read(name) for name in SCRIPTS), _read("style.css")
     icon = "data:image/svg+xml;base64," + base64.b64encode(_read("icon.svg").encode()).decode()
@@ -37,7 +37,7 @@ def page(desk: Desk) -> tuple[str, int]:
 
 
 def data(desk: Desk, rows: list[dict[str, object]]) -> dict[str, object]:
-    """Return what the page asks its server for, by the names under which it asks; rows: those of its notes."""
+    """Return the data that the page otherwise requests from its server, by path; rows: the list of notes."""
     whole: dict[str, object] = {}
     with desk.stores() as stores:
         for store in stores:

@@ -1,1 +1,1 @@
-"""A team's PostgreSQL server as a carrier: its schema, who may see what, and an exchange by cursor."""
+"""A team's PostgreSQL server as a carrier: connection, schema, permissions, and the exchange by cursor."""

@@ -1,6 +1,6 @@
-"""A connection as libpq's service file and environment describe it; with TLS, unless it stays on this machine.
+"""Connections that libpq's service file and environment describe, with TLS unless the server is on this machine.
 
-What a server or the way to it does wrong becomes one line for a person.
+Errors of the server or the network become one line for a person.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
     Connection = psycopg.Connection[tuple[Any, ...]]
 
-OLDEST = 140000  # as the server says it: PostgreSQL 14
-# A statement, a lock, and a transaction whose client is gone may take so long.
+OLDEST = 140000  # in the form of `server_version`: PostgreSQL 14
+# How long a statement, waiting for a lock, and an idle transaction may take.
 LIMITS = "SET statement_timeout = '60s'; SET lock_timeout = '10s'; SET idle_in_transaction_session_timeout = '60s'"
-# libpq's names; seconds, and for the last milliseconds: so that a server that is slow, or cut off, is noticed.
+# libpq's parameters, by which a slow or unreachable server is noticed: in seconds, tcp_user_timeout in milliseconds.
 ALIVE: dict[str, str | int] = {
     "application_name": "keepsake", "connect_timeout": 10,
     "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3, "tcp_user_timeout": 30_000,
@@ -32,7 +32,7 @@ ALIVE: dict[str, str | int] = {
 _SAFE = ("require", "verify-ca", "verify-full")
 _HERE = re.compile(r"localhost|127(?:\.\d{1,3}){3}|::1|[/@].*|", re.IGNORECASE)
 GOES_ON = "nothing is lost, the next exchange goes on"
-# SQLSTATE, or the class that its first two characters are -> what it means here
+# SQLSTATE, or its first two characters (the class) -> message
 STATES = {
     "28P01": "the server refused the password",
     "28": "the server refused this person (role, password or pg_hba.conf)",
@@ -54,7 +54,7 @@ STATES = {
 REFUSED = "42501"
 _PERSON = "the server refused this person (role, password or pg_hba.conf)"
 _RESTART = "the server is starting, stopping, or was restarted"
-# What libpq says where no server has answered -> what it means here
+# Pattern for the text of an error without a SQLSTATE, such as one of libpq -> message
 WORDS = (
     (r'definition of service "[^"]*" not found', "no such service in ~/.pg_service.conf, nor in the system's"),
     (r"service file .* not found", "no such service: PGSERVICEFILE names no file"),
@@ -74,13 +74,14 @@ WORDS = (
 
 @contextlib.contextmanager
 def opened(service: str) -> Iterator[Connection]:
-    """Give a connection to a service ("": what the environment says). Raises CarrierError, also for the block.
+    """Yield a connection to a service ("": the server that the environment names).
 
-    Each statement of the block is committed by itself, or with the transaction that the block begins.
+    Raises CarrierError, also for errors of the driver inside the block. Each statement is committed by itself, unless
+    the block begins a transaction.
     """
-    known: dict[str, str] = {"service": service} if service else {}
-    given = conninfo.make_conninfo("", **known, **tls(settings(service)), **ALIVE)
-    with explained(), psycopg.connect(given, autocommit=True) as connection:
+    named: dict[str, str] = {"service": service} if service else {}
+    parameters = conninfo.make_conninfo("", **named, **tls(settings(service)), **ALIVE)
+    with explained(), psycopg.connect(parameters, autocommit=True) as connection:
         if connection.info.server_version < OLDEST:
             raise CarrierError(f"the server is PostgreSQL {connection.info.server_version // 10000}; 14 is the oldest")
         connection.execute(LIMITS)
@@ -88,31 +89,31 @@ def opened(service: str) -> Iterator[Connection]:
 
 
 def settings(service: str) -> dict[str, str]:
-    """Return what libpq takes from a service and the environment: its keywords, and their values."""
+    """Return the connection parameters that libpq reads from a service and the environment (keyword -> value)."""
     before = os.environ.get("PGSERVICE")
     try:
         if service:
             os.environ["PGSERVICE"] = service
-        found = pq.Conninfo.get_defaults()
+        defaults = pq.Conninfo.get_defaults()
     finally:
         if service and before is None:
             del os.environ["PGSERVICE"]
         elif before is not None:
             os.environ["PGSERVICE"] = before
-    return {one.keyword.decode(): one.val.decode() for one in found if one.val is not None}
+    return {one.keyword.decode(): one.val.decode() for one in defaults if one.val is not None}
 
 
-def tls(chosen: dict[str, str]) -> dict[str, str]:
-    """Return what makes a connection use TLS where its settings would do without and it leaves this machine."""
-    hosts = [*chosen.get("host", "").split(","), *chosen.get("hostaddr", "").split(",")]
-    if all(map(_HERE.fullmatch, hosts)) or chosen.get("sslmode") in _SAFE:
+def tls(parameters: dict[str, str]) -> dict[str, str]:
+    """Return the parameters that enforce TLS if a connection leaves this machine and its settings don't require it."""
+    hosts = [*parameters.get("host", "").split(","), *parameters.get("hostaddr", "").split(",")]
+    if all(map(_HERE.fullmatch, hosts)) or parameters.get("sslmode") in _SAFE:
         return {}
     return {"sslmode": "require"}
 
 
 @contextlib.contextmanager
 def explained() -> Iterator[None]:
-    """Turn what the driver raises into a CarrierError of one line."""
+    """Turn errors of the driver into a CarrierError with a message of one line."""
     try:
         yield
     except psycopg.Error as error:
@@ -120,15 +121,15 @@ def explained() -> Iterator[None]:
 
 
 def line(error: psycopg.Error) -> str:
-    """Return what went wrong, in one line."""
+    """Return the message for an error, in one line."""
     text = " ".join(str(error).split())
     state = error.sqlstate or ""
     if state == REFUSED:
         return f"the server refused: {re.split(r' (?:CONTEXT|LINE [0-9]+): ?', text)[0]}"
-    meant = STATES.get(state) or STATES.get(state[:2]) or _worded(text)
+    message = STATES.get(state) or STATES.get(state[:2]) or _worded(text)
     first = text.partition(" Is the server running")[0][:200]
-    return f"{meant or 'the server could not do it'} ({first}); {GOES_ON}"
+    return f"{message or 'the server could not do it'} ({first}); {GOES_ON}"
 
 
 def _worded(text: str) -> str:
-    return next((meant for pattern, meant in WORDS if re.search(pattern, text)), "")
+    return next((message for pattern, message in WORDS if re.search(pattern, text)), "")

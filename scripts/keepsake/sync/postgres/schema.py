@@ -1,4 +1,4 @@
-"""The schema on a server and its migrations: each in one transaction with the record of it."""
+"""The schema on a server and its migrations, each of which is recorded in its own transaction."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from keepsake.sync.carrier import CarrierError
 if TYPE_CHECKING:
     from keepsake.sync.postgres.connection import Connection
 
-NEWEST = 1  # N.sql for N from 1 to here, in this folder
+NEWEST = 1  # the newest version; the migrations are 1.sql, 2.sql and so on in this folder
 _FOLDER = os.path.dirname(os.path.abspath(__file__))
 _STATE = (
     "SELECT session_user::text, (SELECT max(version) FROM keepsake.migration), generation, name FROM keepsake.server"
@@ -22,7 +22,7 @@ _THERE = "SELECT to_regnamespace('keepsake') IS NOT NULL"
 
 
 class ServerState(NamedTuple):
-    """A server that keepsake can use: who is connected, which generation of cursors it counts by, the team's name."""
+    """A usable server: the role that is connected, the generation for which cursors are valid, the team's name."""
 
     role: str
     generation: str
@@ -30,7 +30,7 @@ class ServerState(NamedTuple):
 
 
 def state(connection: Connection) -> ServerState:
-    """Return what is there. Raises CarrierError where it is nothing, foreign, or older or newer than this keepsake."""
+    """Return the server's state. Raises CarrierError if the schema is missing, out of reach or of another version."""
     if not there(connection):
         name = connection.info.dbname
         raise CarrierError(f"the database {name} holds nothing of keepsake's: the wrong one, or `keepsake team init`")
@@ -53,18 +53,18 @@ def state(connection: Connection) -> ServerState:
 
 
 def there(connection: Connection) -> bool:
-    """Tell whether a schema of our name is there."""
+    """Tell whether the database has a schema named `keepsake`."""
     row = connection.execute(_THERE).fetchone()
     return bool(row and row[0])
 
 
 def migrate(connection: Connection) -> None:
-    """Bring the schema up to date, from nothing or an older version."""
-    had = _version(connection) if there(connection) else 0
-    for version in range(had + 1, NEWEST + 1):
+    """Create the schema, or update an older one."""
+    present = _version(connection) if there(connection) else 0
+    for version in range(present + 1, NEWEST + 1):
         with connection.transaction():
             if version > 1:
-                connection.execute("LOCK TABLE keepsake.migration")  # somebody else may be at it
+                connection.execute("LOCK TABLE keepsake.migration")  # somebody else may be migrating it
                 if _version(connection) >= version:
                     continue
             _apply(connection, version)
@@ -93,10 +93,10 @@ def _name(connection: Connection) -> str:
 
 
 def team_role(name: str) -> str:
-    """Return the role that every project's role belongs to; name: the team's."""
+    """Return the role of which every project's role is a member; name: the name of the team."""
     return f"keepsake_team_{name}"
 
 
 def project_role(project: str) -> str:
-    """Return the role whose members see a project."""
+    """Return the role whose members may see a project."""
     return f"keepsake_{project}"

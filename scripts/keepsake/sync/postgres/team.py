@@ -1,4 +1,4 @@
-"""A team on a server: begin it, let somebody in, leave; and one person's words, across all projects."""
+"""Administration of a team on a server: begin, grant and leave a project, export and erase a person's records."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ _SIGNS = "SELECT sign FROM keepsake.sign WHERE project = %s ORDER BY sign"
 
 
 def init(connection: Connection, signs: Sequence[str]) -> tuple[str, bool]:
-    """Bring the schema up to date and begin the project: (project, whether it is new). Raises CarrierError."""
-    there = schema.there(connection)
-    if not there and not _told(connection, _RIGHTS):
+    """Create or update the schema and begin the project; return (project, whether it is new). Raises CarrierError."""
+    exists = schema.there(connection)
+    if not exists and not _told(connection, _RIGHTS):
         raise CarrierError("to begin a team your role needs CREATEROLE, and CREATE on the database")
-    if there and not owns(connection):
+    if exists and not owns(connection):
         raise CarrierError("a schema `keepsake` is there already, and only the role that made it may begin a project")
     schema.migrate(connection)
     name = schema.state(connection).name
     with connection.transaction():
-        connection.execute("LOCK TABLE keepsake.sign IN SHARE ROW EXCLUSIVE MODE")  # somebody else may begin it, too
+        connection.execute("LOCK TABLE keepsake.sign IN SHARE ROW EXCLUSIVE MODE")  # somebody else may begin it
         project = project_of(connection, signs)
         new = not project
         if new:
@@ -63,7 +63,7 @@ def _begin(connection: Connection, name: str) -> str:
 
 
 def grant(connection: Connection, signs: Sequence[str], who: str) -> None:
-    """Let a role see and give the project's records. Raises CarrierError."""
+    """Let a role see and give the records of the project. Raises CarrierError."""
     project = _granted(connection, signs)
     if not _told(connection, "SELECT to_regrole(quote_ident(%s)) IS NOT NULL", who):
         raise CarrierError(
@@ -74,7 +74,7 @@ def grant(connection: Connection, signs: Sequence[str], who: str) -> None:
 
 
 def leave(connection: Connection, signs: Sequence[str], who: str) -> str:
-    """End a membership, without a name one's own; returns whose. Raises CarrierError."""
+    """End the membership of a role ("" for the caller's own) in the project; return the role. Raises CarrierError."""
     project, me = _granted(connection, signs), schema.state(connection).role
     if who in {"", me}:
         connection.execute("SELECT keepsake.leave(%s)", (project,))
@@ -93,35 +93,36 @@ def _granted(connection: Connection, signs: Sequence[str]) -> str:
 
 
 def owns(connection: Connection) -> bool:
-    """Tell whether the session's role made the schema, and so administers the team."""
+    """Tell whether the session's role owns the schema, and so administers the team."""
     return _told(connection, _OWNER)
 
 
-def _told(connection: Connection, question: str, *given: str) -> bool:
-    row = connection.execute(question, given).fetchone()
+def _told(connection: Connection, query: str, *values: str) -> bool:
+    row = connection.execute(query, values).fetchone()
     return bool(row and row[0])
 
 
 def export(connection: Connection, who: str) -> Iterator[dict[str, object]]:
-    """Yield what a role has given, each with its project. Raises CarrierError where the caller is neither."""
+    """Yield the records of a role in all projects. Raises CarrierError unless the caller is that role or the owner."""
     _may(connection, who)
     for project, author, line in connection.execute(_ALL, (who,)):
         yield {**json.loads(line), "project": project, "person": author}
 
 
 def erase(connection: Connection, who: str, now: float) -> tuple[int, int]:
-    """Forget all notes that a role has said, as that role: (notes, projects); every machine follows.
+    """Erase all notes of a role, in all projects; return the numbers of notes and of projects.
 
-    now: epoch seconds. Raises CarrierError.
+    The machines of everybody else forget the notes at their next exchange; memories on the role's own machines stay.
+    now: epoch seconds. Raises CarrierError unless the caller is that role or the owner of the schema.
     """
     state = _may(connection, who)._replace(role=who)
-    found = connection.execute(_IDS, (who,)).fetchall()
-    for project, ids in found:
+    rows = connection.execute(_IDS, (who,)).fetchall()
+    for project, ids in rows:
         signs = tuple(sign for (sign,) in connection.execute(_SIGNS, (project,)))
         server = ServerCarrier(connection, state, project, ERASER)
         server.push([Record(id_, records.FORGET, signs, server.machine, "", now, 1, {}) for id_ in ids], (), ())
     connection.execute("DELETE FROM keepsake.record WHERE author = %s AND slot = 'confirm'", (who,))
-    return sum(len(ids) for _, ids in found), len(found)
+    return sum(len(ids) for _, ids in rows), len(rows)
 
 
 def _may(connection: Connection, who: str) -> schema.ServerState:
