@@ -102,7 +102,11 @@ class Session:
                     moment.of_event(Event({"session_id": self.id, **fields}), self._tail(number)) if fields else None
                 )
                 if found is not None:
-                    found.branch, found.people, found.now = branch, [self.who], epoch(str(value.get("timestamp") or ""))
+                    found.branch, found.people, found.time = (
+                        branch,
+                        [self.who],
+                        epoch(str(value.get("timestamp") or "")),
+                    )
                     yield number, found
 
     def _tail(self, number: int) -> bytes:

@@ -76,12 +76,12 @@ def chosen(
 
 def prompt(text: str, *, people: tuple[str, ...] = ("ada",), tail: bytes = b"", context: str = "") -> Moment:
     """The moment of a prompt."""
-    return Moment("prompt", text, context, now=NOW, people=people, raw=tail, session="now")
+    return Moment("prompt", text, context, time=NOW, people=people, raw=tail, session="now")
 
 
 def command(text: str) -> Moment:
     """The moment of a command that printed nothing worth a word."""
-    return Moment("command", text + "\n", now=NOW, people=("ada",), session="now")
+    return Moment("command", text + "\n", time=NOW, people=("ada",), session="now")
 
 
 def found(db: Connection, now: Moment) -> list[str]:

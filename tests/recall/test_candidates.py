@@ -34,7 +34,7 @@ def test_what_lies_beside_is_looked_up_too(tmp_path: Path) -> None:
 def test_a_file_at_hand_brings_the_notes_that_name_it(tmp_path: Path) -> None:
     db = notes.grown(tmp_path, 60)
     notes.add(db, "Never touch this by hand, it is written by the release script.", files=("shop/till.lock",))
-    read = Moment("read", "", files=("/w/shop/till.lock",), now=notes.NOW)
+    read = Moment("read", "", files=("/w/shop/till.lock",), time=notes.NOW)
     assert notes.found(db, read) == ["Never touch this by hand, it is written by the release script."]
 
 

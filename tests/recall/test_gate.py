@@ -31,7 +31,7 @@ NEUTRAL = [
     notes.prompt("4. Yes!"),
     notes.prompt("go on"),
     notes.prompt("run the tests"),
-    Moment("read", "/w/README.md", "# Workshop\n\nHow to build it.\n", files=("/w/README.md",), now=notes.NOW),
+    Moment("read", "/w/README.md", "# Workshop\n\nHow to build it.\n", files=("/w/README.md",), time=notes.NOW),
 ]
 
 
@@ -225,7 +225,7 @@ def test_what_the_person_said_of_an_error_is_told_when_it_comes(grown: Connectio
         grown.execute("SAVEPOINT made")
         notes.add(grown, fact, "ECONNREFUSED", "5433", kind="saved")
         notes.add(grown, other, "make test", "test", kind="saved")
-        failure = Moment("failure", "Error: connect ECONNREFUSED 127.0.0.1:5433", now=notes.NOW, session="now")
+        failure = Moment("failure", "Error: connect ECONNREFUSED 127.0.0.1:5433", time=notes.NOW, session="now")
         (line,) = notes.told(grown, failure)
         assert notes.told(grown, notes.command("make test")) == []  # words of every session
         grown.execute("ROLLBACK TO made")

@@ -11,7 +11,8 @@ import time
 from keepsake.base import clock, project, reply
 from keepsake.base.event import table, text
 from keepsake.notes import person
-from keepsake.recall import candidates, digest, moment, tell
+from keepsake.recall import candidates, digest, tell
+from keepsake.recall import moment as moments
 from keepsake.store import ledger
 from keepsake.text import render
 from keepsake.transcript import recent_words
@@ -39,36 +40,36 @@ def answer(event: Event, found: project.Project) -> reply.Reply | None:
     stores = tell.open_stores(found)
     if not stores:
         return None
-    now = _moment(event, found, kind)
+    moment = _moment(event, found, kind)
     book = ledger.open_ledger(found.folder)
     muted = ledger.muted(book, event.session)
-    rules = [one for db in stores for one in digest.rules(db, now.people) if one.uid not in muted]
+    rules = [one for db in stores for one in digest.rules(db, moment.people) if one.uid not in muted]
     lines = [tell.RecallLine(one.uid, 1.0, one.text, _WHY) for one in rules]
     budget, _ = tell.allowance(settings, 0, 0)
-    if now.query:
+    if moment.query:
         known = muted | {one.uid for one in rules}
-        lines += tell.choose(candidates.find_in(stores, now, known), now, known, budget, "", found.root)
+        lines += tell.choose(candidates.find_in(stores, moment, known), moment, known, budget, "", found.root)
     chosen = tell.fitting(lines, MAX_CHARS)
     if not chosen:
         return None
     # Recorded as not whole: the main conversation has not seen these lines, and may still be shown them.
     rows = [ledger.ShownMemory(one.uid, one.score, len(one.line), one.why, whole=False) for one in chosen]
-    ledger.record(book, event.session, event.name, now.now, rows)
+    ledger.record(book, event.session, event.name, moment.time, rows)
     return reply.Reply(context=render.fence([one.line for one in chosen]))
 
 
-def _moment(event: Event, found: project.Project, kind: str) -> moment.Moment:
+def _moment(event: Event, found: project.Project, kind: str) -> moments.Moment:
     """Return the moment as if the person had given the task in a prompt."""
-    task = "\n".join(_await_tasks(event.transcript, kind))[: moment.PROMPT]
-    now = moment.Moment("prompt", task, files=moment.command_files(task), raw=b"", session=event.session)
-    now.branch, now.now, now.people = project.branch(found.top), clock.now(), person.names(found.top)
-    return now
+    task = "\n".join(_await_tasks(event.transcript, kind))[: moments.PROMPT]
+    moment = moments.Moment("prompt", task, files=moments.command_files(task), raw=b"", session=event.session)
+    moment.branch, moment.time, moment.people = project.branch(found.top), clock.now(), person.names(found.top)
+    return moment
 
 
 def _await_tasks(transcript: str, kind: str) -> list[str]:
     """Return the open tasks of sub-agents of a kind in a transcript, after a short wait if it holds none yet."""
     for _ in range(PATIENCE):
-        tail = recent_words.tail(transcript, most=moment.TAIL)
+        tail = recent_words.tail(transcript, most=moments.TAIL)
         given = tasks(tail, kind)
         if given or not tail:
             return given

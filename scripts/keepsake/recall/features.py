@@ -324,7 +324,7 @@ def _circumstances(moment: Moment, note: Candidate) -> list[float]:
     """Return the features that do not depend on shared words: age, count, person, branch, kind of moment, class."""
     branch = "" if on_trunk(moment.branch) else moment.branch
     return [
-        math.log1p(max(0.0, moment.now - note.created) / DAY),
+        math.log1p(max(0.0, moment.time - note.created) / DAY),
         math.log(max(1, note.seen)),
         float(note.who != "" and note.who in moment.people),
         float(note.who != "" and bool(moment.people) and note.who not in moment.people),

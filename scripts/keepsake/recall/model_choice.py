@@ -73,7 +73,7 @@ def _payload(moment: Moment, lines: dict[str, str], usual: list[str]) -> bytes:
         "prompt": moment.whole[:PROMPT],
         "before": moment.context,
         "prompts": list(prompts(moment.raw))[:2],
-        "at": moment.now,
+        "at": moment.time,
         "notes": lines,
         "usual": usual,
     }).encode("utf-8", "replace")  # fmt: skip

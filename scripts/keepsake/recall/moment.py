@@ -37,11 +37,14 @@ class Moment:
 
     at: prompt, read, edit, command, task or failure; query: the text that notes are searched for; context: the text
     beside the query; files: the paths at hand; raw: the end of the transcript as it is on disk; branch: checked out
-    now; people: the names of the person at work; now: epoch seconds; whole: the whole prompt, of which `query` may be
+    now; people: the names of the person at work; time: epoch seconds; whole: the whole prompt, of which `query` may be
     the beginning; agent: id of the sub-agent, which has not read the transcript ("": the main conversation).
     """
 
-    __slots__ = ("agent", "at", "branch", "context", "files", "now", "people", "query", "raw", "session", "whole")
+    __slots__ = (
+        "agent", "at", "branch", "context", "files", "people", "query", "raw", "session", "time",
+        "whole",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -52,11 +55,11 @@ class Moment:
         files: tuple[str, ...] = (),
         raw: bytes = b"",
         people: Collection[str] = (),
-        now: float = 0.0,
+        time: float = 0.0,
         session: str = "",
     ) -> None:
         self.at, self.query, self.context, self.files = at, query, context, files
-        self.people, self.now, self.session, self.raw = people, now, session, raw
+        self.people, self.time, self.session, self.raw = people, time, session, raw
         self.whole, self.branch, self.agent = query, "", ""
 
 
@@ -165,16 +168,16 @@ def last_answer(tail: bytes) -> str:
     return ""
 
 
-def texts_in_context(now: Moment) -> list[str]:
+def texts_in_context(moment: Moment) -> list[str]:
     """Return what the model has in its context: the moment's texts, and what was said since the last compaction.
 
     A transcript whose lines do not name the session is ignored: it may belong to another one.
     """
-    texts = [now.whole, now.context]
-    if not now.agent and now.session and now.session.encode() in now.raw:
-        start = now.raw.rfind(b"\n", 0, max(0, now.raw.rfind(SUMMARY))) + 1
+    texts = [moment.whole, moment.context]
+    if not moment.agent and moment.session and moment.session.encode() in moment.raw:
+        start = moment.raw.rfind(b"\n", 0, max(0, moment.raw.rfind(SUMMARY))) + 1
         for role in ("user", "assistant"):
-            marked = _lines(now.raw[start:], f'"{role}"'.encode())
+            marked = _lines(moment.raw[start:], f'"{role}"'.encode())
             texts += [_text(line, role) for line in marked if len(line) < LONGEST_LINE and TOOL_RESULT not in line]
     return [text for text in texts if text]
 

@@ -26,19 +26,21 @@ MIN_BEST = 0.13  # probability that at least one of them needs; of ten pointers 
 TEXT = "keepsake holds more, not shown: {}. If one bears on this work: keepsake recall 'ITS NAME' --limit 3"
 
 
-def of(rest: Sequence[Matches], now: Moment, fits: Callable[[Candidate], bool]) -> str:
+def of(rest: Sequence[Matches], moment: Moment, fits: Callable[[Candidate], bool]) -> str:
     """Return the pointer for a prompt, "" if it is not the session's first, or no note is worth naming.
 
     rest: what each store holds besides what the session was shown; fits: whether a note may be named. A small store
     gets no pointer, since what may help there is shown.
     """
     picks: list[gate.Pick] = []
-    for matches in rest if now.at == "prompt" and gate.is_opening(now) else ():
+    for matches in rest if moment.at == "prompt" and gate.is_opening(moment) else ():
         if matches.total > gate.SMALL_STORE:
             budget = gate.Budget(MAX_NOTES, 0.0, 0, 0)
             budget.needed = MIN_PROBABILITY / gate.KINDS["opening"]
             plain = matches.query_terms - COMMON - SHELL  # a prompt such as "run the tests" names nothing
-            picks += [pick for pick in gate.picks(now, matches, budget) if pick.note.terms & plain and names(pick.note)]
+            picks += [
+                pick for pick in gate.picks(moment, matches, budget) if pick.note.terms & plain and names(pick.note)
+            ]
     if _any_worth_it(picks):  # only now, since this check is the most expensive
         picks = [pick for pick in picks if fits(pick.note)]
     if not _any_worth_it(picks):

@@ -7,7 +7,8 @@ import os
 from keepsake.base import clock, project, reply
 from keepsake.notes import host as heard_in
 from keepsake.notes import marks, person
-from keepsake.recall import candidates, gate, handback, known_fix, line, moment, naming
+from keepsake.recall import candidates, gate, handback, known_fix, line, naming
+from keepsake.recall import moment as moments
 from keepsake.store import ledger, memories, schema
 from keepsake.store.note import statement
 from keepsake.text import error_lines, render
@@ -63,65 +64,80 @@ def answer(event: Event, found: Project, switch: str) -> reply.Reply | None:
     settings = found.settings
     if not settings.flag("recall.enabled") or not settings.flag(switch):
         return None
-    tail = recent_words.tail(event.transcript, most=moment.TAIL, turned=moment.TURNED)
-    now = moment.of_event(event, tail)
-    stores = open_stores(found) if now else []
-    if now is None or not stores:
+    moment = _moment(event, found)
+    stores = open_stores(found) if moment else []
+    if moment is None or not stores:
         return None
-    now.branch, now.now, now.people = project.branch(found.top), clock.now(), person.names(found.top)
     book = ledger.open_ledger(found.folder)
-    back = handback.take(book, event, tail) if settings.flag("recall.session_start") else None
+    back = handback.take(book, event, moment.raw) if settings.flag("recall.session_start") else None
     seen, chars, events = ledger.shown(book, event.session)
-    if event.agent:
-        seen |= ledger.shown_by(book, event.session, STARTED)
-    elif event.session:
-        seen |= {uid for db in stores for uid in stated_by(db, event.session, ledger.compacted(book, event.session))}
+    seen |= _in_model_context(event, book, stores)
     budget, room = allowance(settings, chars + events * render.FRAME, _size(event.transcript))
-    offers = candidates.find_in(stores if budget.limit else (), now, seen)
-    chosen = choose(offers, now, seen, budget, error_lines.output_of(event), found.root)
+    offers = candidates.find_in(stores if budget.limit else (), moment, seen)
+    chosen = choose(offers, moment, seen, budget, error_lines.output_of(event), found.root)
     if settings.text("judge.mode") == "model" and event.session and not event.agent:
-        chosen = _judged(found, book, stores, now, seen, budget, chosen)
-    worn = ledger.unused(book, [one.uid for one in chosen if one.tires], gate.TIRED, now.now)
-    chosen = fitting([one for one in chosen if one.uid not in worn], room)
+        chosen = _judged(found, book, stores, moment, seen, budget, chosen)
+    unused = ledger.unused(book, [one.uid for one in chosen if one.tires], gate.TIRED, moment.time)
+    chosen = fitting([one for one in chosen if one.uid not in unused], room)
     shown = [(one.line, ledger.ShownMemory(one.uid, one.score, len(one.line), one.why)) for one in chosen]
     shown += [back] if back else []
-    names = _pointer(event, settings, offers, now, budget, {one.uid for one in chosen})
+    names = _pointer(event, settings, offers, moment, budget, {one.uid for one in chosen})
     lines = [text for text, _ in shown]
     if names and sum([len(text) + 1 for text in [*lines, names]]) + render.FRAME <= room:
         lines.append(names)
     if not shown:
         return reply.Reply(context=render.fence(lines)) if lines else None
-    ledger.record(book, event.session, event.name, now.now, [row for _, row in shown])
-    level = settings.text("recall.receipt")
-    notice = ""
-    if level != "off":
-        from keepsake.recall import receipt
-
-        notice = receipt.line(level, [(row.memory, text) for text, row in shown])
-    return reply.Reply(context=render.fence(lines), notice=notice)
+    ledger.record(book, event.session, event.name, moment.time, [row for _, row in shown])
+    return reply.Reply(context=render.fence(lines), notice=_receipt(settings.text("recall.receipt"), shown))
 
 
-def _pointer(event: Event, settings: Settings, offers: Offers, now: Moment, budget: Budget, shown: set[str]) -> str:
+def _moment(event: Event, found: Project) -> Moment | None:
+    """Return what is known at an event, None if nothing is searched for at it."""
+    tail = recent_words.tail(event.transcript, most=moments.TAIL, turned=moments.TURNED)
+    moment = moments.of_event(event, tail)
+    if moment is not None:
+        moment.branch, moment.time, moment.people = project.branch(found.top), clock.now(), person.names(found.top)
+    return moment
+
+
+def _in_model_context(event: Event, book: Connection, stores: Stores) -> set[str]:
+    """Return the ids of the memories that the model knows without the ledger: shown at its start, or its own."""
+    if event.agent:
+        return ledger.shown_by(book, event.session, STARTED)
+    since = ledger.compacted(book, event.session) if event.session else 0.0
+    return {uid for db in stores if event.session for uid in stated_by(db, event.session, since)}
+
+
+def _receipt(level: str, shown: Sequence[tuple[str, ledger.ShownMemory]]) -> str:
+    """Return the line for the person that says what was shown, "" if they want none."""
+    if level == "off":
+        return ""
+    from keepsake.recall import receipt
+
+    return receipt.line(level, [(row.memory, text) for text, row in shown])
+
+
+def _pointer(event: Event, settings: Settings, offers: Offers, moment: Moment, budget: Budget, shown: set[str]) -> str:
     """Return the names of further notes, if the model can look them up and no judge chooses among them."""
-    if event.host or event.agent or now.at != "prompt" or not budget.limit or settings.text("judge.mode") == "model":
+    if event.host or event.agent or moment.at != "prompt" or not budget.limit or settings.text("judge.mode") == "model":
         return ""
     from keepsake.recall import pointer
 
-    return pointer.of([offer.without(shown) for _, offer in offers], now, lambda note: not in_context(note, now))
+    return pointer.of([offer.without(shown) for _, offer in offers], moment, lambda note: not in_context(note, moment))
 
 
 def _judged(
-    found: Project, book: Connection, stores: Stores, now: Moment, seen: set[str], budget: Budget, usual: Lines
+    found: Project, book: Connection, stores: Stores, moment: Moment, seen: set[str], budget: Budget, usual: Lines
 ) -> Lines:
     """Return the lines to show where a model judges: its choice for the last prompt, and what needs no judge."""
     from keepsake.recall import model_choice
 
     lines = []
-    for db, note in model_choice.chosen(book, stores, now.session, now.now):
-        new = note.uid not in seen and not in_context(note, now)
-        text = line.of(note, now.people, _remark(db, note, found.root)) if new else ""
+    for db, note in model_choice.chosen(book, stores, moment.session, moment.time):
+        new = note.uid not in seen and not in_context(note, moment)
+        text = line.of(note, moment.people, _remark(db, note, found.root)) if new else ""
         lines += [RecallLine(note.uid, model_choice.SCORE, text, model_choice.WHY)] if text else []
-    handed_over = model_choice.hand_over(found, stores, now, seen, budget) if now.at == "prompt" else set()
+    handed_over = model_choice.hand_over(found, stores, moment, seen, budget) if moment.at == "prompt" else set()
     decided = {one.uid for one in lines} | handed_over
     return (lines + [one for one in usual if one.uid not in decided])[: max(budget.limit, len(lines))]
 
@@ -132,7 +148,7 @@ def stated_by(db: Connection, session: str, since: float) -> list[str]:
 
 
 def allowance(settings: Settings, spent: int, transcript: int) -> tuple[Budget, int]:
-    """Return the gate's budget, and the characters that one event may show now.
+    """Return the gate's budget, and the characters that one event may show at this moment.
 
     spent: characters shown in the session so far, fences included; transcript: its size so far in bytes.
     """
@@ -140,7 +156,7 @@ def allowance(settings: Settings, spent: int, transcript: int) -> tuple[Budget, 
     return budget, int(min(settings.number("recall.event_chars"), settings.number("recall.session_chars") - spent))
 
 
-def choose(offers: Offers, now: Moment, seen: set[str], budget: Budget, output: str, root: str) -> Lines:
+def choose(offers: Offers, moment: Moment, seen: set[str], budget: Budget, output: str, root: str) -> Lines:
     """Return the lines worth showing, best first: the fix of the very error, what the person saved, other notes.
 
     offers: from candidates.find_in; seen: public ids that the session was shown; output: what a command printed; root:
@@ -151,19 +167,19 @@ def choose(offers: Offers, now: Moment, seen: set[str], budget: Budget, output: 
     for db, offer in offers:
         fixes = [(row, line.of_fix(row)) for row in known_fix.find(db, output) if row.uid not in seen]
         lines += [RecallLine(row.uid, SOLVED_SCORE, text, SOLVED) for row, text in fixes if text]
-        picked += [(pick, db) for pick in gate.picks(now, offer, budget)]
+        picked += [(pick, db) for pick in gate.picks(moment, offer, budget)]
     stores = {id(pick): db for pick, db in picked}
     for pick in gate.ordered([pick for pick, _ in picked]):
         note = pick.note
-        if len(lines) >= budget.limit or in_context(note, now):
+        if len(lines) >= budget.limit or in_context(note, moment):
             continue
         db = stores[id(pick)]
-        text = line.of(note, now.people, _remark(db, note, root), heard_in.title(db, note.id))
+        text = line.of(note, moment.people, _remark(db, note, root), heard_in.title(db, note.id))
         lines += [RecallLine(note.uid, pick.score, text, pick.why, tires=note.kind not in gate.PERSON)] if text else []
     return lines[: budget.limit]
 
 
-def in_context(note: Candidate, now: Moment) -> bool:
+def in_context(note: Candidate, moment: Moment) -> bool:
     """Tell whether what the model has read says what a note does.
 
     A prompt that consists only of words of the note does not count: it asks for the note.
@@ -171,8 +187,8 @@ def in_context(note: Candidate, now: Moment) -> bool:
     from keepsake.text import redundancy  # here, since most moments never come this far
 
     stated = statement(memories.stated(note.content))
-    asks = now.whole if redundancy.plain(now.whole) in redundancy.plain(stated) else ""
-    return redundancy.says([text for text in moment.texts_in_context(now) if text != asks], stated)
+    asks = moment.whole if redundancy.plain(moment.whole) in redundancy.plain(stated) else ""
+    return redundancy.says([text for text in moments.texts_in_context(moment) if text != asks], stated)
 
 
 def _remark(db: Connection, note: Candidate, root: str) -> str:

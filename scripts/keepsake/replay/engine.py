@@ -115,16 +115,16 @@ class SessionReplay:
     def _recall(self, step: Step, event: Event, number: int) -> None:
         self.outcome.calls += 1
         switch = "recall.tools" if event.tool else "recall.prompt"
-        now = moments.of_event(event, recent_words.tail(event.transcript, step.before, moments.TAIL))
-        if now is None or not self.settings.flag("recall.enabled") or not self.settings.flag(switch):
+        moment = moments.of_event(event, recent_words.tail(event.transcript, step.before, moments.TAIL))
+        if moment is None or not self.settings.flag("recall.enabled") or not self.settings.flag(switch):
             return
-        now.branch, now.now, now.people = step.branch, step.at or self.outcome.at, self._names(event.cwd)
+        moment.branch, moment.time, moment.people = step.branch, step.at or self.outcome.at, self._names(event.cwd)
         budget, room = tell.allowance(self.settings, self.spent, step.before)
         output = error_lines.output_of(event)
-        offers = candidates.find_in(self.stores, now, self.seen)
-        chosen = tell.fitting(tell.choose(offers, now, self.seen, budget, output, ""), room)
+        offers = candidates.find_in(self.stores, moment, self.seen)
+        chosen = tell.fitting(tell.choose(offers, moment, self.seen, budget, output, ""), room)
         self.seen |= {one.uid for one in chosen}
-        self.spent += self._record(chosen, step, now.at, number)
+        self.spent += self._record(chosen, step, moment.at, number)
 
     def _record(self, notes: Sequence[tell.RecallLine], step: Step, moment: str, number: int) -> int:
         """Record the notes that are shown at a step; return their number of characters, including the fence."""
