@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 Result = TypeVar("Result")
-# verb: (its module below keepsake.cli, its summary in the help)
+# verb: (its module below keepsake.cli, its summary in the help). A verb also has an example at the same place of
+# input/examples.py, and a row in README.md and docs/contract.md, which tests compare with this table.
 VERBS: dict[str, tuple[str, str]] = {
     "remember": ("remember", "store a memory"),
     "recall": ("recall", "find memories, best first"),

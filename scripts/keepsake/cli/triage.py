@@ -56,7 +56,7 @@ def transcript_lines(path: str, verdicts: list[Verdict], *, scores: bool, bar: f
     asked at all (triage.substance).
     """
     blocks = sum(bool(verdict.findings) for verdict in verdicts)
-    substance = max((verdict.held for verdict in verdicts), default=0.0)
+    substance = max((verdict.points for verdict in verdicts), default=0.0)
     summary = f"asked at {blocks}" if blocks else "never asked"
     lines = [f"{path}: {printing.count(len(verdicts), 'stop')}, {summary}"]
     if not blocks and substance < bar:

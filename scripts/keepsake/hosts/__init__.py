@@ -33,7 +33,9 @@ if TYPE_CHECKING:
         CONFIG: tuple[str, ...]  # path below its folder, in parts, of the file that registers hooks
         UNIT: int  # time units per second in its timeouts: 1, or 1000 for milliseconds
         HOOKS: tuple[tuple[str, str, str, int], ...]  # (event, script and its arguments, tool matcher, seconds)
-        SIGNS: Mapping[str, str]  # example values of the fields by which its payloads are recognised
+        # Example values of the fields by which its payloads are recognised. A host whose payloads have none of the
+        # signs in `of_payload`, or whose paths none of those in `of_transcript`, needs its own sign added there.
+        SIGNS: Mapping[str, str]
         OFF: tuple[tuple[str, str, object], ...]  # (file below its folder, key, value that switches all hooks off)
         TODO: str  # what a person has to do after an installation, "" if nothing
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from keepsake.store.memories import Memory
     from keepsake.store.store import Store
 
-LIMIT, MIN_SCORE = 5, 0.3
+LIMIT, MIN_SCORE = 5, search.MIN_SCORE
 CHUNK = 500  # memories that are loaded at a time
 MIN_PREFIX = 4  # characters of an id's beginning that may stand for it
 

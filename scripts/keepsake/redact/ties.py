@@ -92,9 +92,9 @@ _NEXT_WORD = r"(?:(?:['’]s)?(?: \([^()\n]{1,40}\))? {1,24}(?:[=07]\s)?|(?<=[\u
 # "the password for the server (reset yesterday): ...", at the end of a line
 _LINE_END = r"(?:[^\n]{1,80}? ?:\s{1,2}|[^\n]{1,80}? (?:→|->) |[^\n(){};=.]{1,40} = )"
 # In scripts without spaces the next word follows the value directly.
-_ASIDE = r"[\u3000-\u30ff\u3400-\u9fff\uac00-\ud7a3\uff00-\uff5e]"
+_UNSPACED = r"[\u3000-\u30ff\u3400-\u9fff\uac00-\ud7a3\uff00-\uff5e]"
 _BARE_END = (
-    rf"""{_ASIDE}|[,;.)\]}}|*]*(?:\s|$|["'`](?:\s|$|/>))|\):? |(?:\*\*:|:\*\*)(?:\s|$|\\)|[&;,]\s?\w{{1,30}}[=:]"""
+    rf"""{_UNSPACED}|[,;.)\]}}|*]*(?:\s|$|["'`](?:\s|$|/>))|\):? |(?:\*\*:|:\*\*)(?:\s|$|\\)|[&;,]\s?\w{{1,30}}[=:]"""
     r"""|&(?:quot|apos|lt|gt|#\d\d);|\\+[nrt"']|\}["'`)]"""
 )
 _VALUE = (
@@ -109,7 +109,8 @@ _PHRASE = (
     r"(?=[.,;:)\n]|\Z|[\"'`]|[ ](?:[—–(]|-{1,2} ))"
 )
 _BRIEF = frozenset("pw psk mdp".split())  # keywords that do not begin a sentence
-_SAID, _NEXT_WORD, _LINE_END = f"(?i:{_SAID})", _NEXT_WORD + _VALUE, _LINE_END + _VALUE
+_SAID_IN_ANY_CASE = f"(?i:{_SAID})"
+_NEXT_WORD_AND_VALUE, _LINE_END_AND_VALUE = _NEXT_WORD + _VALUE, _LINE_END + _VALUE
 _TIE_NEAR = re.compile(
     r"[\w-]{0,32}\s{0,20}(?:[^\s\w]|or\b|value\b|default|content|(?:[Aa]s )?\w{1,16}(?::\w{1,16})? ?= ?)"
 )
@@ -126,7 +127,7 @@ def find_ties(keyword: Keyword, text: str, end: int, digit: bool) -> Iterator[tu
         yield "tied", tied, tied
     if _VERB.search(text, end, end + _MAX_TO_VERB):
         last = _BETWEEN.match(text, end).end()  # type: ignore[union-attr]  # it matches anything
-        for _, verb in zip(range(_MAX_VERBS), compiled(_SAID).finditer(text, end, last + _MAX_VERB)):
+        for _, verb in zip(range(_MAX_VERBS), compiled(_SAID_IN_ANY_CASE).finditer(text, end, last + _MAX_VERB)):
             value = compiled(_VALUE).match(text, verb.end())
             if value and verb.start() <= last:
                 yield "said", verb, value
@@ -134,7 +135,9 @@ def find_ties(keyword: Keyword, text: str, end: int, digit: bool) -> Iterator[tu
             if words and verb.start() <= last and (not verb["to"] or keyword.text == "hasł"):
                 yield "phrase", verb, words
     glued = keyword.text[-1:] >= "\u3000"  # scripts without spaces
-    beside = compiled(_NEXT_WORD).match(text, end) if glued or text[end : end + 1] in (" ", "'", "’") else None
+    beside = (
+        compiled(_NEXT_WORD_AND_VALUE).match(text, end) if glued or text[end : end + 1] in (" ", "'", "’") else None
+    )
     if beside:
         yield "next", beside, beside
         words = (
@@ -146,6 +149,6 @@ def find_ties(keyword: Keyword, text: str, end: int, digit: bool) -> Iterator[tu
     later = keyword.kind == "password" and any(
         allowed and text.find(sign, end, end + MAX_TO_VALUE) >= 0 for sign, allowed in signs
     )
-    below = compiled(_LINE_END).match(text, end) if later else None
+    below = compiled(_LINE_END_AND_VALUE).match(text, end) if later else None
     if below:
         yield "later", below, below

@@ -27,6 +27,7 @@ MAX_TOKENS = 40  # tokens of a query that are read: a long prompt says what it i
 UNINDEXED = "file"  # the kind that the full-text index leaves out
 MAX_TERM_CHARS = 8_000  # characters of a memory's terms that ranking reads: more than a thousand words
 MAX_OPENING_CHARS = 400  # characters of the terms: turns with the same ones are taken to begin alike
+MIN_SCORE = 0.3  # of a hit, if nothing else is asked for
 MAX_NOTES = 16  # notes that are looked up in addition, for the first places
 PARTS = ("memory", "session", "file", "prior", "points")  # attributes of rank.Scored that `recall --explain` shows
 
@@ -85,7 +86,7 @@ def recall(  # the public question, all but the first three by name
     now: float,
     *,
     limit: int = 5,
-    min_score: float = 0.3,
+    min_score: float = MIN_SCORE,
     filters: Filters | None = None,
     explain: bool = False,
     effort: Effort | None = None,

@@ -55,11 +55,11 @@ class Finding:
 class Verdict:
     """The verdict on a Stop: each category's score and hits, and the findings (empty: let the stop through)."""
 
-    __slots__ = ("chars", "findings", "held", "hits", "scores")
+    __slots__ = ("chars", "findings", "hits", "points", "scores")
 
     def __init__(self) -> None:
         self.chars = 0
-        self.held = 0.0  # points of the session so far (categories.py)
+        self.points = 0.0  # of the session so far (categories.py)
         self.scores = dict.fromkeys(NAMES, 0.0)
         self.hits = dict.fromkeys(NAMES, 0)
         self.findings: list[Finding] = []
@@ -113,7 +113,7 @@ def decide(verdict: Verdict, tally: Tally, asked: Collection[str], bar: float, l
     If the points call for a question and there is no finding, SUBSTANCE, the session itself, is the only one. last: the
     last new line, where that is reported.
     """
-    points = verdict.held = tally.points
+    points = verdict.points = tally.points
     brief = tally.said < categories.MAX_BRIEF_CHARS
     if not (verdict.findings and brief) and not categories.enough(points, bar, tally.held):
         tally.waiting.update({one.category: (one.score, one.line) for one in verdict.findings})

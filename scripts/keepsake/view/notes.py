@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from keepsake.view.desk import Desk
 
 PAGE, MOST_FOUND = 50, 50  # rows per page of the list; hits of a search
-MIN_SCORE = 0.3  # the same as for `recall`
 CLAUDE = "Claude Code"
 # parameter of the page -> field of `Filters`
 LISTS = {
@@ -164,7 +163,5 @@ def _read(stores: Sequence[Store], positions: Sequence[Position]) -> list[dict[s
 def _scores(desk: Desk, db: Connection, request: Request) -> dict[int, float]:
     """Return the scores of the hits of a search by row, as `recall` computes them."""
     query = Query(request.text, (), project.branch(desk.project.top))
-    hits = search.recall(
-        db, query, clock.now(), limit=MOST_FOUND, min_score=MIN_SCORE, filters=request.filters, effort=search.FULL
-    )
+    hits = search.recall(db, query, clock.now(), limit=MOST_FOUND, filters=request.filters, effort=search.FULL)
     return {hit.row.id: hit.score for hit in hits}
