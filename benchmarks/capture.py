@@ -181,20 +181,23 @@ def main() -> int:
     whole, last = stops(files)
     rows = [
         ["orjson.loads on every line", f"{size / plain:.0f} MB/s ({plain:.2f} s)"],
-        ["file to kept turns", f"{size / reading:.0f} MB/s ({reading:.2f} s), {reading / plain:.2f}x"],
-        ["a 4 MB transcript, stored", f"{whole * 1e3:.0f} ms"],
-        ["the 26th Stop of it", f"{last * 1e3:.1f} ms"],
+        [
+            "reading the files and selecting turns",
+            f"{size / reading:.0f} MB/s ({reading:.2f} s), {reading / plain:.2f}x",
+        ],
+        ["reading and storing a 4 MB transcript", f"{whole * 1e3:.0f} ms"],
+        ["the 26th Stop hook for that transcript", f"{last * 1e3:.1f} ms"],
     ]
     with tempfile.TemporaryDirectory() as folder:
         prepare(folder)
         for cores in (1, os.cpu_count() or 1):
             runs = [import_time(folder, args.folder, cores) for _ in range(3)]
-            rows.append([f"import on {cores} core(s)", told(size, plain, min(runs))])
+            rows.append([f"importing {size:.0f} MB on {cores} core(s)", told(size, plain, min(runs))])
         if args.big:
             path = os.path.join(folder, "big.jsonl")
             big_transcript(files, path)
             done = import_time(folder, path, os.cpu_count() or 1)
-            rows.append(["import of one transcript of 1 GB", told(1000, plain * 1000 / size, done)])
+            rows.append(["importing one transcript of 1 GB", told(1000, plain * 1000 / size, done)])
     about = f"{len(files)} transcripts, {size:.0f} MB"
     print(measure.machine(), about, *(": ".join(row) for row in rows), sep="\n")
     if args.save:

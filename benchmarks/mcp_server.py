@@ -85,9 +85,13 @@ def main() -> int:
     found = {"runs": args.runs, "memories": args.memories, "median": middle, "worst": worst, "load": os.getloadavg()[0]}
     print(json.dumps(found, indent=1))
     if args.save:
-        names = {"ready_s": "ready, s", "answer_s": "first answer, s", "memory_mb": "memory, MB"}
+        names = {
+            "ready_s": "time until it is ready, s",
+            "answer_s": "time until the first answer, s",
+            "memory_mb": "memory used, MB",
+        }
         rows = [[names[key], middle[key], worst[key]] for key in names]
-        measure.save("mcp-server", {"caption": "", "columns": ["from the start", "median", "worst"], "rows": rows})
+        measure.save("mcp-server", {"caption": "", "columns": ["what", "median", "worst"], "rows": rows})
     return 0
 
 

@@ -97,9 +97,9 @@ def main() -> int:
     about = f"{len(given)} transcripts, {size:.0f} MB, {turns} turns; load {os.getloadavg()[0]:.1f}"
     rows = [
         ["the hook, which a person waits for", f"{hook * 1000:.0f} ms"],
-        ["until a first turn can be recalled", f"{first:.1f} s"],
-        ["until all is read", f"{done:.1f} s"],
-        ["processor time, the hook's included", f"{used.ru_utime + used.ru_stime:.1f} s"],
+        ["time until the first turn can be recalled", f"{first:.1f} s"],
+        ["time until everything is read", f"{done:.1f} s"],
+        ["processor time, including the hook's", f"{used.ru_utime + used.ru_stime:.1f} s"],
     ]
     print(about, *(": ".join(row) for row in rows), sep="\n")
     if args.save:
