@@ -179,10 +179,10 @@ def figures(found: Sequence[Compaction]) -> dict[str, object]:
     return {
         "compactions": len(found),
         "used": count,
-        "characters": round(chars / len(found)),
+        "characters per hand-back": round(chars / len(found)),
         **{where: round(total[where] / count, 3) for where in ("summary", "hand-back", "neither")},
-        "neither without keepsake": round((total["hand-back"] + total["neither"]) / count, 3),
-        "share of what is told that is used": round(told["used"] / (told["all"] or 1), 3),
+        "not in the summary": round((total["hand-back"] + total["neither"]) / count, 3),
+        "share of the hand-back's things that are used": round(told["used"] / (told["all"] or 1), 3),
         "by kind": {kind: {where: kinds[f"{kind} {where}"] for where in ("summary", "hand-back", "neither")}
                     for kind in sorted({name.split()[0] for name in kinds})},
     }  # fmt: skip
