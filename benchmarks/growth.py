@@ -86,7 +86,7 @@ def capturing(folder: str, path: str, go_on: Callable[[], None]) -> tuple[float,
 
 
 def row(megabytes: int, rounds: int) -> dict[str, float]:
-    """Measure one size; return {hook: ratio over bare, "first MB/s", "exchange ms"}."""
+    """Measure one size; return {hook: ratio over bare, "one more exchange, ms", "first capture, MB/s"}."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         home, project = os.path.join(folder, "home"), os.path.join(folder, "project")
         hooks.prepare(home, project, 10_000, hooks.NOTES)
@@ -97,7 +97,7 @@ def row(megabytes: int, rounds: int) -> dict[str, float]:
         samples = measure.interleaved(wanted, rounds, hooks.environment(home), go_on)
     walls = {name: measure.medians(taken).wall for name, taken in samples.items()}
     ratios = {name: wall / walls["bare"] for name, wall in walls.items() if name != "bare"}
-    return {**ratios, "first MB/s": megabytes / first, "exchange ms": more * 1e3}
+    return {**ratios, "one more exchange, ms": more * 1e3, "first capture, MB/s": megabytes / first}
 
 
 def main() -> int:
