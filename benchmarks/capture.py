@@ -1,12 +1,12 @@
 """What capture costs: `python benchmarks/capture.py TRANSCRIPTS_FOLDER [--big] [--save]` (real transcripts, JSONL).
 
-reading     file to kept turns, over a loop that only does orjson.loads on every line of the same files
+reading     reading the files and selecting turns, compared with a loop that only calls orjson.loads on every line
 stop        the worker's own work for a 4 MB transcript, and for what is new after 25 earlier Stops
-import      `bin/keepsake import`, whole process, stored and searchable, redaction included, on one core and on all
+import      `bin/keepsake import` as a whole process (redacting, storing, indexing), on one core and on all
 --big       one transcript of 1 GB as well (made by repeating the given ones under new ids)
-Each figure is the best of three runs, since the first also warms the disk. Reading is processor time, and of an import
-the processor time of all its processes is told too, over the same loop: on a busy machine only these are comparable.
-Peak memory is of the largest process.
+Each figure is the best of three runs, since the first also warms the disk's cache. Reading is measured in processor
+time. For an import, the processor time of all its processes is shown too, compared with the same loop: on a busy machine
+only processor time can be compared. Peak memory is that of the largest process.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ MB = 1e6
 
 
 def best(work: Callable[[], object], times: int = 3) -> float:
-    """Return the shortest of so many runs, in seconds of processor time."""
+    """Return the processor time of the fastest of several runs, in seconds."""
     taken = []
     for _ in range(times):
         start = time.process_time()

@@ -1,8 +1,8 @@
 """What a hook costs in each coding agent: `python benchmarks/hosts.py [--rounds N] [--save]`.
 
 Each agent's captured payload is handed to the command that `keepsake install` registers, with a store of 10,000
-memories and the same conversation of EXCHANGES prompts in that agent's transcript. In one run with a bare start of
-Python, in turn; the ratio is of processor time, so that a busy machine says little.
+memories and the same conversation of EXCHANGES prompts in that agent's transcript. The hooks and a bare start
+of Python alternate in one run. The ratio is that of processor times, so that a busy machine matters little.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """The first session on a project with a history: `python benchmarks/past.py TRANSCRIPTS_FOLDER [--number 60] [--save]`.
 
 The transcripts are put into a project's folder of Claude Code on a machine of its own, as sessions of that project, and
-the SessionStart hook is started as hooks.json starts it. Told are the hook's own time (what a person waits for), the
-time until a first turn can be recalled, the time until all is read, and the processor time of the same job run alone.
+the SessionStart hook is started as hooks.json starts it. The script prints the hook's own time (for which a person waits),
+the time until the first turn can be recalled, the time until everything is read, and the processor time of the same job
+run alone.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ def prepare(base: str, given: list[str]) -> tuple[str, str]:
 
 
 def count(folder: str, what: str) -> int:
-    """Return how many rows a project's store has, 0 while there is no store."""
+    """Return how many rows a project's store has, 0 if there is no store yet."""
     try:
         db = sqlite.open_existing(memories.database(folder))
         return int(db.execute(f"SELECT count(*) FROM {what}").fetchone()[0]) if db else 0

@@ -1,9 +1,9 @@
 """A team's server with many notes: `python benchmarks/postgres.py [--notes 1000000] [--projects 1000] [--save]`.
 
 A PostgreSQL server of the system's packages is started in a temporary folder (with its own defaults), filled with
-made-up notes, and asked as a member asks it: through row-level security, on the socket of this machine. Measured are
-pulls with the records read and checked, giving, and an exchange as a whole process. Plans that read a whole table end
-it. `--save` keeps the figures in benchmarks/results/postgres.json.
+made-up notes, and asked as a member asks it: through row-level security, on the socket of this machine. It measures
+pulls (including reading and checking the records), sending, and an exchange as a whole process. It stops with an error
+if a query plan reads a whole table. `--save` keeps the figures in benchmarks/results/postgres.json.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ COPY = "COPY keepsake.record(project, author, machine, id, slot, clock, place, l
 
 
 def sign(number: int) -> str:
-    """Return what tells a project."""
+    """Return the sign that identifies a project."""
     return f"commit:{number:040x}"
 
 

@@ -1,4 +1,4 @@
-"""Faults injected and survived, load, poisoning, forgetting (docs/benchmarks.md).
+"""Inject faults and load, and count what is survived; run the tests of poisoning and forgetting (docs/benchmarks.md).
 
     python benchmarks/reliability.py [--points N] [--minutes 1] [--only NAME]... [--save]
 
