@@ -5,8 +5,8 @@ stop        the worker's own work for a 4 MB transcript, and for what is new aft
 import      `bin/keepsake import` as a whole process (redacting, storing, indexing), on one core and on all
 --big       one transcript of 1 GB as well (made by repeating the given ones under new ids)
 Each figure is the best of three runs, since the first also warms the disk's cache. Reading is measured in processor
-time. For an import, the processor time of all its processes is shown too, compared with the same loop: on a busy machine
-only processor time can be compared. Peak memory is that of the largest process.
+time. For an import, the processor time of all its processes is shown too, compared with the same loop: on a busy
+machine only processor time can be compared. Peak memory is that of the largest process.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """The first session on a project with a history: `python benchmarks/past.py TRANSCRIPTS_FOLDER [--number 60] [--save]`.
 
 The transcripts are put into a project's folder of Claude Code on a machine of its own, as sessions of that project, and
-the SessionStart hook is started as hooks.json starts it. The script prints the hook's own time (for which a person waits),
-the time until the first turn can be recalled, the time until everything is read, and the processor time of the same job
-run alone.
+the SessionStart hook is started as hooks.json starts it. The script prints the hook's own time (for which a person
+waits), the time until the first turn can be recalled, the time until everything is read, and the processor time of the
+same job run alone.
 """
 
 from __future__ import annotations
