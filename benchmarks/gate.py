@@ -296,8 +296,8 @@ def validated(played: dict[str, list[Step]], grades: Grades) -> None:
         good = {(s, note) for s, rows in all_told.items() for line, _, note, _ in rows if grades.helps(s, line, note)}
         sizes = sorted(sum([size for *_, size in rows]) for rows in all_told.values())
         print(
-            f"bar {bar:.2f}: told {count}, help {100 * len(good) / max(1, count):.1f} %, of the {wanted} that help"
-            f" {100 * len(good) / wanted:.0f} %, characters a session {sizes[len(sizes) // 2]}"
+            f"bar {bar:.2f}: shown {count}, helped {100 * len(good) / max(1, count):.1f} %, of {wanted} that help"
+            f" {100 * len(good) / wanted:.0f} %, characters per session {sizes[len(sizes) // 2]}"
         )
 
 
