@@ -3,7 +3,7 @@
 --quick   10,000 memories, ten rounds (under a minute); otherwise 10,000 and 1,000,000 memories, thirty rounds
 --save    write the figures to benchmarks/results, with date, machine and commit
 --check   exit 1 when a ratio is worse than the saved one by more than a quarter
-Ratios are compared, never milliseconds: they hold from machine to machine.
+Only ratios are compared: unlike milliseconds, they mean the same on every machine.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def kept() -> dict[str, float]:
 
 
 def save(results: dict[int, dict[str, dict[str, float]]], rounds: int) -> None:
-    """Save the hooks at the first size, and side by side at all sizes where there are several."""
+    """Save the figures of the first size, and a comparison of all sizes if there are several."""
     first, *_ = sizes = [*results]
     rows = {name: row for name, row in results[first].items() if name != "bare"}
     figures = [

@@ -1,12 +1,12 @@
 """What capture costs: `python benchmarks/capture.py TRANSCRIPTS_FOLDER [--big] [--save]` (real transcripts, JSONL).
 
-reading     file to kept turns, over a loop that only does orjson.loads on every line of the same files
+reading     reading the files and selecting turns, compared with a loop that only calls orjson.loads on every line
 stop        the worker's own work for a 4 MB transcript, and for what is new after 25 earlier Stops
-import      `bin/keepsake import`, whole process, stored and searchable, redaction included, on one core and on all
+import      `bin/keepsake import` as a whole process (redacting, storing, indexing), on one core and on all
 --big       one transcript of 1 GB as well (made by repeating the given ones under new ids)
-Each figure is the best of three runs, since the first also warms the disk. Reading is processor time, and of an import
-the processor time of all its processes is told too, over the same loop: on a busy machine only these are comparable.
-Peak memory is of the largest process.
+Each figure is the best of three runs, since the first also warms the disk's cache. Reading is measured in processor
+time. For an import, the processor time of all its processes is shown too, compared with the same loop: on a busy
+machine only processor time can be compared. Peak memory is that of the largest process.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ MB = 1e6
 
 
 def best(work: Callable[[], object], times: int = 3) -> float:
-    """Return the shortest of so many runs, in seconds of processor time."""
+    """Return the processor time of the fastest of several runs, in seconds."""
     taken = []
     for _ in range(times):
         start = time.process_time()
@@ -181,20 +181,23 @@ def main() -> int:
     whole, last = stops(files)
     rows = [
         ["orjson.loads on every line", f"{size / plain:.0f} MB/s ({plain:.2f} s)"],
-        ["file to kept turns", f"{size / reading:.0f} MB/s ({reading:.2f} s), {reading / plain:.2f}x"],
-        ["a 4 MB transcript, stored", f"{whole * 1e3:.0f} ms"],
-        ["the 26th Stop of it", f"{last * 1e3:.1f} ms"],
+        [
+            "reading the files and selecting turns",
+            f"{size / reading:.0f} MB/s ({reading:.2f} s), {reading / plain:.2f}x",
+        ],
+        ["reading and storing a 4 MB transcript", f"{whole * 1e3:.0f} ms"],
+        ["the 26th Stop hook for that transcript", f"{last * 1e3:.1f} ms"],
     ]
     with tempfile.TemporaryDirectory() as folder:
         prepare(folder)
         for cores in (1, os.cpu_count() or 1):
             runs = [import_time(folder, args.folder, cores) for _ in range(3)]
-            rows.append([f"import on {cores} core(s)", told(size, plain, min(runs))])
+            rows.append([f"importing {size:.0f} MB on {cores} core(s)", told(size, plain, min(runs))])
         if args.big:
             path = os.path.join(folder, "big.jsonl")
             big_transcript(files, path)
             done = import_time(folder, path, os.cpu_count() or 1)
-            rows.append(["import of one transcript of 1 GB", told(1000, plain * 1000 / size, done)])
+            rows.append(["importing one transcript of 1 GB", told(1000, plain * 1000 / size, done)])
     about = f"{len(files)} transcripts, {size:.0f} MB"
     print(measure.machine(), about, *(": ".join(row) for row in rows), sep="\n")
     if args.save:

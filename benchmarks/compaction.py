@@ -1,11 +1,11 @@
-"""What a compaction loses: of what the rest of a session used, the share in the summary, in the hand-back, in neither.
+"""What a compaction loses: how much of what is used later is in the summary, in the hand-back, or in neither.
 
     python benchmarks/compaction.py --transcripts DIR [--half dev|held-out] [--show N] [--save]
 
-transcripts: real Claude Code sessions, one file each. Every compaction in them counts once. Before it lies all that the
-session said until then; the rest ends at the next compaction or the session's end. Used is what the model or the person
-said before and says again in the rest, in their texts, prompts, and the commands, paths, patterns and tasks of tool
-calls (tool results and the text of edits don't count; a fact that nobody names again doesn't either):
+transcripts: real Claude Code sessions, one file each. Every compaction in them counts once. "Before" is everything that
+the session said until the compaction; "the rest" ends at the next compaction or at the session's end. A thing is used
+if the model or the person said it before and says it again in the rest: in their texts, in prompts, or in the commands,
+paths, patterns and tasks of tool calls. Tool results and the text of edits don't count. The things are:
 
     path        a file, by its last part
     identifier  a name in code: two words joined by case or an underscore, six characters or more
@@ -14,10 +14,10 @@ calls (tool results and the text of edits don't count; a fact that nobody names 
     correction  a sentence of the person's own with don't, always, instead, only ..., at least six tenths of whose
                 words come again
 
-A summary or a hand-back holds a path, identifier, name or command if it stands in it letter by letter, a correction if
-it holds seven tenths of its words. The hand-back is made by keepsake's own functions out of the lines before. told: how
-many of the things that are handed back are used in the rest. The halves are drawn by a hash of the session's id.
---show N prints N hand-backs of the half instead, to be judged by eye.
+A summary or a hand-back holds a path, identifier, name or command if it contains it letter by letter, and a correction
+if it contains seven tenths of its words. keepsake's own functions make the hand-back from the lines before the
+compaction. The last figure is the share of the handed-back things that are used. A hash of the session's id decides on
+the half. --show N prints N hand-backs of the half instead, to be judged by eye.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def compactions(path: str) -> Iterator[Compaction]:
 
 
 def held_out(path: str) -> bool:
-    """Tell whether a session belongs to the half that is not read before the end."""
+    """Tell whether a session belongs to the held-out half, which nobody reads during development."""
     return int(hashlib.sha256(os.path.basename(path).encode()).hexdigest(), 16) % 2 == 1
 
 
@@ -125,7 +125,7 @@ def things(entries: Iterable[Entry]) -> set[Item]:
 
 
 def terms(text: str) -> set[str]:
-    """Return the terms of a text that say something."""
+    """Return the meaningful terms of a text."""
     return set(analyse.terms(text)) - STOP
 
 
@@ -137,7 +137,7 @@ def corrections(entries: Iterable[Entry]) -> set[Item]:
 
 
 def share(wanted: set[str], there: set[str]) -> float:
-    """Return the share of terms that are there."""
+    """Return the share of the terms that a text contains."""
     return len(wanted & there) / (len(wanted) or 1)
 
 
@@ -148,7 +148,7 @@ def holds(text: str, item: Item) -> bool:
 
 
 def used(one: Compaction) -> set[Item]:
-    """Return what was said before a compaction and comes again in the rest."""
+    """Return what was said before a compaction and is said again in the rest."""
     again = terms(" ".join(text for entry in one.rest for text in texts(entry)))
     said = {item for item in corrections(one.before) if share(terms(item[1]), again) >= RECURS}
     return (things(one.before) & things(one.rest)) | said
@@ -179,10 +179,10 @@ def figures(found: Sequence[Compaction]) -> dict[str, object]:
     return {
         "compactions": len(found),
         "used": count,
-        "characters": round(chars / len(found)),
+        "characters per hand-back": round(chars / len(found)),
         **{where: round(total[where] / count, 3) for where in ("summary", "hand-back", "neither")},
-        "neither without keepsake": round((total["hand-back"] + total["neither"]) / count, 3),
-        "share of what is told that is used": round(told["used"] / (told["all"] or 1), 3),
+        "not in the summary": round((total["hand-back"] + total["neither"]) / count, 3),
+        "share of the hand-back's things that are used": round(told["used"] / (told["all"] or 1), 3),
         "by kind": {kind: {where: kinds[f"{kind} {where}"] for where in ("summary", "hand-back", "neither")}
                     for kind in sorted({name.split()[0] for name in kinds})},
     }  # fmt: skip

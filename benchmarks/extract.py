@@ -37,7 +37,7 @@ echo "Learning|import|The importer reads line by line, as seen $n times."
 
 
 def person(folder: str, seconds: float) -> tuple[str, dict[str, str]]:
-    """Make a home, a project and a `claude` that thinks so long; return the project and its environment."""
+    """Make a home, a project and a `claude` that takes this long to answer; return the project and its environment."""
     for name in ("bin", "project", "keepsake/runtime"):
         os.makedirs(os.path.join(folder, name))
     program = os.path.join(folder, "bin", "claude")
@@ -116,7 +116,7 @@ def times(folder: str, rounds: int) -> dict[str, list[measure.Sample]]:
             path = transcript(folder, f"{name}{number}")
             payload = {"hook_event_name": "Stop", "session_id": "one", "cwd": root, "transcript_path": path}
             sample = measure.run(line, json.dumps(payload).encode(), {**os.environ, **env})
-            time.sleep(2.5)  # the worker and the model are done: they shall not take the next one's time
+            time.sleep(2.5)  # wait until the worker and the model are done, so that they don't slow the next Stop
             if number:  # the first round warms the caches
                 samples.append(sample)
     return taken

@@ -5,7 +5,7 @@
 
 Sessions are captured in time order into one store, each before those that begin after its end. Whenever a command's
 output holds an error that an earlier session solved, the sheet shows the error, and below it two fixes, A and B: the
-recalled one and a random other, in random order. A reader writes one line a case: `<number> A`, `<number> B`,
+recalled one and a random other, in random order. A reader writes one line per case: `<number> A`, `<number> B`,
 `<number> both` or `<number> none` (which would have helped with this error?). score counts the cases in which the
 recalled one was named. Each pair of error and fix is asked once.
 """

@@ -6,8 +6,9 @@ The grades are in benchmarks/gate-grades.json: readers' verdicts on single momen
 which of some forty notes would have helped where in a session ("sessions"). Sessions, notes and opportunities are
 those of a measuring set that is not part of the repository; the sessions named "held_out" are never fitted to. Every
 feature comes from the product's own code (keepsake/recall), over a store that holds the notes of the sessions that
-ended before. Needs `pip install lightgbm numpy`; nothing in the product does. Prints, cross-validated by session, what
-share of the notes that would be told a reader said helps, and what share of those that would help is told.
+ended before. Needs `pip install lightgbm numpy`; the product itself needs neither. Prints two shares,
+cross-validated by session: of the notes that would be shown, those that help according to a reader; and of the notes
+that would help, those that would be shown.
 """
 
 from __future__ import annotations
@@ -40,14 +41,14 @@ if TYPE_CHECKING:
 
     Vector = list[float]
     Offer = tuple[str, int, Vector]  # note ("session8:number"), its characters, features
-    Step = tuple[int, str, list[Offer]]  # line, kind of moment, what could be told
+    Step = tuple[int, str, list[Offer]]  # line, kind of moment, what could be shown
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 OUT = os.path.join(HERE, "..", "scripts", "keepsake", "recall", "gate_trees.py")
 FOLDS, ROUNDS = 5, 150
 VALUE = {2: 1.0, 1: 0.25, 0: 0.0, -1: 0.0}  # of a grade
 KEPT = 0.12  # share of the pairs that nobody called helpful that are fitted to; their weight makes up for it
-HEAD = 75  # characters of a line besides its statement
+HEAD = 75  # characters of a shown line besides the note's statement
 NEAR = 15  # lines from an opportunity's source in which a note's source is the same
 HEADER = (
     '"""The trees of the gate, made by `python benchmarks/gate.py` from readers\' grades: not to be edited by hand.',
@@ -85,7 +86,7 @@ class Session:
         self.branch = next((str(value["gitBranch"]) for value in reversed(values) if value.get("gitBranch")), "")
 
     def moments(self) -> Iterator[tuple[int, moment.Moment]]:
-        """Yield (line, moment) for every hook call that could tell something."""
+        """Yield (line, moment) for every hook call that could show something."""
         calls: dict[str, dict[str, Any]] = {}
         branch = ""
         for number, raw in enumerate(self.lines, 1):
@@ -173,7 +174,7 @@ def store(
 
 
 def steps(session: Session, before: list[Session], notes: dict[str, list[dict[str, Any]]]) -> list[Step]:
-    """Return what could be told at each moment of a session, with its features."""
+    """Return what could be shown at each moment of a session, with its features."""
     with tempfile.TemporaryDirectory() as folder:
         db, names = store(folder, before, notes)
         found = []
@@ -204,7 +205,7 @@ class Grades:
                 self.met[row["session"], name].append(row["moment_line"])
 
     def target(self, session: str, line: int, note: str) -> tuple[float, float] | None:
-        """Return (how much it helps, 0..1; weight) of telling a note at a moment, None where nobody judged it."""
+        """Return (how much it helps, 0..1; weight) of showing a note at a moment, None where nobody judged it."""
         graded = self.moments.get((session, line, note))
         if graded:
             return sum([VALUE[grade] for grade in graded]) / len(graded), 3.0
@@ -218,7 +219,7 @@ class Grades:
         return {"on_topic": (0.15, 0.8), "harmful": (0.0, 1.5), "off": (0.0, 1.0), "unseen": (0.0, 0.5)}[kind]
 
     def helps(self, session: str, line: int, note: str) -> bool:
-        """Tell whether a note told at a line would have helped."""
+        """Tell whether a note shown at a line would have helped."""
         kind, _, last = self.sessions.get(session, {}).get(note, ("", 0, 0))
         met = self.met.get((session, note), ())
         return (kind == "helps" and line <= last + 2) or any(line <= moment_line + 2 for moment_line in met)
@@ -280,7 +281,7 @@ def told(found: list[Step], scores: list[list[float]], bar: float, limit: int = 
 
 
 def validated(played: dict[str, list[Step]], grades: Grades) -> None:
-    """Print what each bar would tell in sessions that the trees have not seen, fold by fold."""
+    """Print what each bar would show in sessions that the trees have not seen, fold by fold."""
     import numpy
 
     order = sorted(played)
@@ -299,8 +300,8 @@ def validated(played: dict[str, list[Step]], grades: Grades) -> None:
         good = {(s, note) for s, rows in all_told.items() for line, _, note, _ in rows if grades.helps(s, line, note)}
         sizes = sorted(sum([size for *_, size in rows]) for rows in all_told.values())
         print(
-            f"bar {bar:.2f}: told {count}, help {100 * len(good) / max(1, count):.1f} %, of the {wanted} that help"
-            f" {100 * len(good) / wanted:.0f} %, characters a session {sizes[len(sizes) // 2]}"
+            f"bar {bar:.2f}: shown {count}, helped {100 * len(good) / max(1, count):.1f} %, of {wanted} that help"
+            f" {100 * len(good) / wanted:.0f} %, characters per session {sizes[len(sizes) // 2]}"
         )
 
 

@@ -1,11 +1,12 @@
-"""Time against the length of the running session's transcript.
+"""How the length of the running session's transcript affects the time of hooks and worker.
 
     python benchmarks/growth.py [--sizes 1,10,100,1000] [--save]
 
-For each size (MB), with 10,000 memories: hooks that look at the transcript over `python3 -S -E -c pass`, interleaved
-in one run, medians of thirty; and the worker's own work for one new exchange at the transcript's end (best of ten, in
-milliseconds, since there is nothing to compare it with). The transcript is exchanges with long tool results between
-them, as in real ones; what a session had before keepsake came is captured first, and told as throughput.
+For each size (MB), with 10,000 memories, two things are measured. First, the hooks that look at the transcript,
+compared with `python3 -S -E -c pass`: interleaved in one run, medians of thirty rounds. Second, the worker's own work
+for one new exchange at the transcript's end (best of ten, in milliseconds, since there is nothing to compare it with).
+The transcript holds exchanges with long tool results between them, as real ones do. Before that, the worker captures
+the transcript as a whole, as if keepsake had just been installed; this gives the throughput.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ def long_result(number: int) -> str:
 
 
 def grown(path: str, size: int) -> Callable[[], None]:
-    """Write a transcript of about size bytes; return what lets it go on by one exchange."""
+    """Write a transcript of about size bytes; return a function that adds one exchange."""
     texts, numbers = itertools.cycle(list(corpus.turns(4_000, seed=11))), itertools.count()
 
     def go_on() -> None:
@@ -66,7 +67,7 @@ def grown(path: str, size: int) -> Callable[[], None]:
 
 
 def capturing(folder: str, path: str, go_on: Callable[[], None]) -> tuple[float, float]:
-    """Return (seconds for all there is, seconds for one exchange more) of a Stop's work, with a memory shown."""
+    """Return the seconds of a Stop's work (for the whole transcript, for one more exchange), with a memory shown."""
     db = schema.open_memory(os.path.join(folder, "memory.db"))
     store = Store(folder, db, Tombstones(folder, folder))
     shown = Draft(key="m", kind="saved", type="Context", content="The frobnicator drops half.", created=1.0, uid="m")
@@ -86,7 +87,7 @@ def capturing(folder: str, path: str, go_on: Callable[[], None]) -> tuple[float,
 
 
 def row(megabytes: int, rounds: int) -> dict[str, float]:
-    """Measure one size; return {hook: ratio over bare, "first MB/s", "exchange ms"}."""
+    """Measure one size; return {hook: ratio over bare, "one more exchange, ms", "first capture, MB/s"}."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         home, project = os.path.join(folder, "home"), os.path.join(folder, "project")
         hooks.prepare(home, project, 10_000, hooks.NOTES)
@@ -97,7 +98,7 @@ def row(megabytes: int, rounds: int) -> dict[str, float]:
         samples = measure.interleaved(wanted, rounds, hooks.environment(home), go_on)
     walls = {name: measure.medians(taken).wall for name, taken in samples.items()}
     ratios = {name: wall / walls["bare"] for name, wall in walls.items() if name != "bare"}
-    return {**ratios, "first MB/s": megabytes / first, "exchange ms": more * 1e3}
+    return {**ratios, "one more exchange, ms": more * 1e3, "first capture, MB/s": megabytes / first}
 
 
 def main() -> int:

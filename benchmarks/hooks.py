@@ -1,4 +1,4 @@
-"""What each hook costs over starting Python: `python benchmarks/hooks.py [--memories N] [--notes N] [--rounds N]`.
+"""What hooks cost, compared with starting Python: `python benchmarks/hooks.py [--memories N] [--notes N] [--rounds N]`.
 
 Every hook is started exactly as hooks.json starts it, with a store of N memories, some of them notes that share words,
 files and names with the calls, and a transcript that grows by an exchange a round, interleaved with
@@ -121,7 +121,7 @@ def prepare(home: str, project: str, memories: int, notes: int) -> None:
 
 
 def session(project: str) -> Callable[[], None]:
-    """Write the running session's transcript; return what lets it go on by one exchange."""
+    """Write the running session's transcript; return a function that adds one exchange."""
     texts, numbers = corpus.turns(4 * EXCHANGES, seed=11), itertools.count()
 
     def go_on(exchanges: int = 1) -> None:

@@ -1,8 +1,8 @@
 """What a hook costs in each coding agent: `python benchmarks/hosts.py [--rounds N] [--save]`.
 
 Each agent's captured payload is handed to the command that `keepsake install` registers, with a store of 10,000
-memories and the same conversation of EXCHANGES prompts in that agent's transcript. In one run with a bare start of
-Python, in turn; the ratio is of processor time, so that a busy machine says little.
+memories and the same conversation of EXCHANGES prompts in that agent's transcript. The hooks and a bare start
+of Python alternate in one run. The ratio is that of processor times, so that a busy machine matters little.
 """
 
 from __future__ import annotations
@@ -26,7 +26,10 @@ if TYPE_CHECKING:
 CAPTURES = os.path.join(measure.ROOT, "tests", "fixtures", "hosts")
 EXCHANGES = 100
 PROMPT = "why does the argument parser format the usage line of mutually exclusive groups differently?"
-ROWS = ("start", "prompt", "before a command, no rule", "after a command", "Stop, not judged")
+ROWS = (
+    *("session start", "prompt", "before a command, no rule applies", "after a command"),
+    "Stop, without deciding whether to ask",
+)
 # agent -> its payload of each row; Claude Code's is written here
 PAYLOADS = {
     "codex": ("SessionStart-startup", "UserPromptSubmit", "PreToolUse-Bash", "PostToolUse-Bash", "Stop-active"),
@@ -179,7 +182,9 @@ def main() -> int:
     for cells in rows:
         print(" | ".join([str(cell) for cell in cells]))
     if args.save:
-        measure.save("hosts", measure.table(f"Processor time, ratio; medians of {args.rounds}", columns, rows))
+        measure.save(
+            "hosts", measure.table(f"Processor time as a ratio, medians of {args.rounds} rounds", columns, rows)
+        )
     return 0
 
 

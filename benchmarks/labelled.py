@@ -1,13 +1,13 @@
-"""Redaction on credentials that other people labelled.
+"""Measure redaction on credentials that other people labelled.
 
     python benchmarks/labelled.py FOLDER [REPOSITORY ...] [--by detect-secrets]
 
 FOLDER is CredData (github.com/Samsung/CredData) after its own download: `meta/*.csv` and `data/`; a repository is the
-name of one of those tables. Each label is looked at with the lines around it, as far as a tool would print them. Found:
-values labelled T of which at least 85 % is taken out. Touched: values (or lines) labelled F of which anything is.
-Labels that open nothing are left out (`OTHERS`). Most labels of type T stand in tests and manuals; those whose value
-says so (`password`, `mysecret`, `changeme`) are counted apart, since redaction leaves them in the text on purpose.
-`--by` counts what that library, where it is installed, would take out.
+name of one of those tables. Each labelled value is redacted together with the lines around it that a tool would print.
+Found: values labelled T of which at least 85 % is taken out. Touched: values (or lines) labelled F of which anything is
+taken out. Labels that open nothing are left out (`OTHERS`). Most labels of type T stand in tests and manuals; those
+whose value says so (`password`, `mysecret`, `changeme`) are counted apart, since redaction leaves them in the text on
+purpose. `--by` counts what that library, where it is installed, would take out.
 """
 
 from __future__ import annotations

@@ -121,9 +121,9 @@ def table(db: Connection, asked: Sequence[Asked], effort: search.Effort) -> dict
     }
     return {
         "queries": len(asked),
-        "p50 ms": round(spent[len(spent) // 2], 2),
-        "p95 ms": round(spent[int(len(spent) * 0.95)], 2),
-        "same first": round(sum(right) / len(asked), 4),
+        "median, ms": round(spent[len(spent) // 2], 2),
+        "95th percentile, ms": round(spent[int(len(spent) * 0.95)], 2),
+        "same result": round(sum(right) / len(asked), 4),
         **kinds,
     }
 

@@ -1,8 +1,8 @@
-"""What `keepsake mcp` costs: `python benchmarks/mcp_server.py [--runs 7] [--memories 2000] [--write]`.
+"""What `keepsake mcp` costs: `python benchmarks/mcp_server.py [--runs 7] [--memories 2000] [--save]`.
 
-Measured is what a client waits for (from starting the process to the answer of its first `recall`), and the most memory
-that the process ever held, on a store of made-up notes. The environment must be there (`keepsake runtime --mcp`); with
-`--home` it is that data home's. `--save` keeps the figures in benchmarks/results/mcp-server.json.
+Measures how long a client waits (from starting the process to the answer of its first `recall`) and the peak memory of
+the process, with a store of made-up notes. The server's environment must exist (`keepsake runtime --mcp`); `--home`
+chooses the data home whose environment is used. `--save` keeps the figures in benchmarks/results/mcp-server.json.
 """
 
 from __future__ import annotations
@@ -85,9 +85,13 @@ def main() -> int:
     found = {"runs": args.runs, "memories": args.memories, "median": middle, "worst": worst, "load": os.getloadavg()[0]}
     print(json.dumps(found, indent=1))
     if args.save:
-        names = {"ready_s": "ready, s", "answer_s": "first answer, s", "memory_mb": "memory, MB"}
+        names = {
+            "ready_s": "time until it is ready, s",
+            "answer_s": "time until the first answer, s",
+            "memory_mb": "memory used, MB",
+        }
         rows = [[names[key], middle[key], worst[key]] for key in names]
-        measure.save("mcp-server", {"caption": "", "columns": ["from the start", "median", "worst"], "rows": rows})
+        measure.save("mcp-server", {"caption": "", "columns": ["what", "median", "worst"], "rows": rows})
     return 0
 
 

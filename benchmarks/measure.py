@@ -1,4 +1,4 @@
-"""Measuring: whole processes, interleaved in one run, medians; and the machine that ran it."""
+"""Measure whole processes, interleaved in one run, as medians; and name the machine that ran them."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def interleaved(
     env: Mapping[str, str],
     between: Callable[[], None],
 ) -> dict[str, list[Sample]]:
-    """Run every command once a round, in turn, so that what disturbs one disturbs all; the first rounds don't count.
+    """Run every command once per round, in turn, so that a disturbance affects all; the first rounds don't count.
 
     `{run}` in a command's stdin becomes a number that is new every time. between: called before each round.
     """
@@ -112,7 +112,7 @@ def results(name: str) -> str:
 
 
 def save(name: str, *tables: dict[str, object]) -> None:
-    """Write figures into a results file, with the date, machine and commit that they are of.
+    """Write figures into a results file, with their date, machine and commit.
 
     A results file is JSON with `title`, `about` and `command`: the words of docs/benchmarks.md around the
     figures, which stay as they are; and `date`, `machine`, `commit` and `tables`, which are written here.

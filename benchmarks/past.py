@@ -1,8 +1,9 @@
 """The first session on a project with a history: `python benchmarks/past.py TRANSCRIPTS_FOLDER [--number 60] [--save]`.
 
 The transcripts are put into a project's folder of Claude Code on a machine of its own, as sessions of that project, and
-the SessionStart hook is started as hooks.json starts it. Told are the hook's own time (what a person waits for), the
-time until a first turn can be recalled, the time until all is read, and the processor time of the same job run alone.
+the SessionStart hook is started as hooks.json starts it. The script prints the hook's own time (for which a person
+waits), the time until the first turn can be recalled, the time until everything is read, and the processor time of the
+same job run alone.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ def prepare(base: str, given: list[str]) -> tuple[str, str]:
 
 
 def count(folder: str, what: str) -> int:
-    """Return how many rows a project's store has, 0 while there is no store."""
+    """Return how many rows a project's store has, 0 if there is no store yet."""
     try:
         db = sqlite.open_existing(memories.database(folder))
         return int(db.execute(f"SELECT count(*) FROM {what}").fetchone()[0]) if db else 0
@@ -97,9 +98,9 @@ def main() -> int:
     about = f"{len(given)} transcripts, {size:.0f} MB, {turns} turns; load {os.getloadavg()[0]:.1f}"
     rows = [
         ["the hook, which a person waits for", f"{hook * 1000:.0f} ms"],
-        ["until a first turn can be recalled", f"{first:.1f} s"],
-        ["until all is read", f"{done:.1f} s"],
-        ["processor time, the hook's included", f"{used.ru_utime + used.ru_stime:.1f} s"],
+        ["time until the first turn can be recalled", f"{first:.1f} s"],
+        ["time until everything is read", f"{done:.1f} s"],
+        ["processor time, including the hook's", f"{used.ru_utime + used.ru_stime:.1f} s"],
     ]
     print(about, *(": ".join(row) for row in rows), sep="\n")
     if args.save:

@@ -1,9 +1,9 @@
 """A team's server with many notes: `python benchmarks/postgres.py [--notes 1000000] [--projects 1000] [--save]`.
 
 A PostgreSQL server of the system's packages is started in a temporary folder (with its own defaults), filled with
-made-up notes, and asked as a member asks it: through row-level security, on the socket of this machine. Measured are
-pulls with the records read and checked, giving, and an exchange as a whole process. Plans that read a whole table end
-it. `--save` keeps the figures in benchmarks/results/postgres.json.
+made-up notes, and asked as a member asks it: through row-level security, on the socket of this machine. It measures
+pulls (including reading and checking the records), sending, and an exchange as a whole process. It stops with an error
+if a query plan reads a whole table. `--save` keeps the figures in benchmarks/results/postgres.json.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ COPY = "COPY keepsake.record(project, author, machine, id, slot, clock, place, l
 
 
 def sign(number: int) -> str:
-    """Return what tells a project."""
+    """Return the sign that identifies a project."""
     return f"commit:{number:040x}"
 
 
@@ -193,13 +193,15 @@ def figures(server: postgres.Postgres, folder: str, args: argparse.Namespace) ->
             print(f"{name}:\n{plan}\n")
             assert "Seq Scan" not in plan, name
         some = [at for at in small if at % 100 == 0]
-        rows.append(row("100 new notes, a member of ten projects", pulls(bea, some, FEW, args.rounds), 50.0))
-        rows.append(row("100 new notes, a member of all", pulls(ada, small, FEW, args.rounds), 50.0))
-        rows.append(row("a first pull of 5,000", pulls(ada, list(range(LARGE)), MANY, 20), 2000.0))
-        rows.append(row("giving one note", gives(ada, small, args.rounds), ""))
+        rows.append(row("pulling 100 new notes, as a member of ten projects", pulls(bea, some, FEW, args.rounds), 50.0))
+        rows.append(
+            row("pulling 100 new notes, as a member of all projects", pulls(ada, small, FEW, args.rounds), 50.0)
+        )
+        rows.append(row("a first pull of 5,000 notes", pulls(ada, list(range(LARGE)), MANY, 20), 2000.0))
+        rows.append(row("sending one note", gives(ada, small, args.rounds), ""))
     found = [whole(server, folder, origin) for origin in range(3)]
-    rows.append(row("`keepsake sync`, 5,000 notes into an empty home", [one["first"] for one in found], ""))
-    rows.append(row("`keepsake sync` without news", [one["again"] for one in found], ""))
+    rows.append(row("`keepsake sync`, 5,000 notes into an empty data folder", [one["first"] for one in found], ""))
+    rows.append(row("`keepsake sync`, nothing new", [one["again"] for one in found], ""))
     return rows
 
 
@@ -218,7 +220,7 @@ def main() -> int:
         rows = figures(server, folder, args)
         with server.connect("team") as root:
             size = root.execute("SELECT pg_database_size('team') / 1000000").fetchone()
-    columns = ["what", "median, ms", "95 of 100, ms", "worst, ms", "wanted, ms"]
+    columns = ["what", "median, ms", "95th percentile, ms", "worst, ms", "limit, ms"]
     print(json.dumps({"rows": rows, "MB": size and int(size[0]), "load": os.getloadavg()}, indent=1))
     if args.save:
         held = f"{args.notes:,} notes in {args.projects:,} projects, {size and int(size[0]):,} MB"

@@ -3,8 +3,8 @@
     python benchmarks/redaction.py [--transcripts DIR] [--compare]
 
 `--transcripts` (or KEEPSAKE_TRANSCRIPTS) takes throughput and the count of touched turns from the kept text of real
-transcripts; without it the standard library's sources serve. `--compare` puts the libraries detect-secrets and
-credsweeper, where they are installed, before the same set. Times are CPU seconds, the best of three runs.
+transcripts; without it, the standard library's sources are used. `--compare` runs the libraries detect-secrets and
+credsweeper, if they are installed, on the same set. Times are CPU seconds, the best of three runs.
 """
 
 from __future__ import annotations

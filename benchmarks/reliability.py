@@ -1,4 +1,4 @@
-"""Faults injected and survived, load, poisoning, forgetting (docs/benchmarks.md).
+"""Inject faults and load, and count what is survived; run the tests of poisoning and forgetting (docs/benchmarks.md).
 
     python benchmarks/reliability.py [--points N] [--minutes 1] [--only NAME]... [--save]
 
@@ -58,12 +58,18 @@ def rows(most: int | None, seconds: float) -> list[tuple[str, Callable[[Path], T
         ]
     return [
         *found,
-        ("few handles, files that may not grow", scenarios.limits),
-        ("a newer database", scenarios.newer),
-        ("each page destroyed, with a backup", lambda base: scenarios.corrupt(base, most)),
-        ("each page destroyed, without one", lambda base: scenarios.corrupt(base, most, backup=False)),
-        ("a lock that is never let go", scenarios.locked),
-        (f"20 sessions, {seconds / 60:.1f} min", lambda base: scenarios.crowd(base, 20, seconds)),
+        ("few file handles; files may not grow", scenarios.limits),
+        ("a database written by a newer keepsake", scenarios.newer),
+        ("each page of the database destroyed, with the daily backup", lambda base: scenarios.corrupt(base, most)),
+        (
+            "each page of the database destroyed, without a backup",
+            lambda base: scenarios.corrupt(base, most, backup=False),
+        ),
+        ("another program locks both databases and never releases them", scenarios.locked),
+        (
+            f"20 sessions on one project for {seconds / 60:.1f} minutes, each with three hooks at once",
+            lambda base: scenarios.crowd(base, 20, seconds),
+        ),
     ]
 
 
@@ -77,7 +83,9 @@ def tests(*paths: str) -> str:
 def main() -> int:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--points", type=int, help="at most so many points per row, chosen by the seed (default: all)")
+    parser.add_argument(
+        "--points", type=int, help="at most this many faults per row, chosen by the seed (default: all)"
+    )
     parser.add_argument("--minutes", type=float, default=1.0, help="of load by 20 sessions")
     parser.add_argument("--only", action="append", default=[], help="rows whose name holds this")
     parser.add_argument("--save", action="store_true", help="write the figures to benchmarks/results")

@@ -1,4 +1,4 @@
-"""How well recall finds what is there: two data sets, and plain FTS5 (porter) in the same run.
+"""How well recall finds what is stored: two data sets, compared with plain FTS5 (porter) in the same run.
 
     python benchmarks/retrieval.py --transcripts DIR --sessions FILE --locomo FILE [--limit 50] [--save]
 

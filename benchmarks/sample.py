@@ -1,8 +1,8 @@
-"""A data home to look at: the sample project that comes with keepsake, with notes of all classes, told and used.
+"""A data home to look at: the sample project that comes with keepsake, with notes of all classes, shown and used.
 
     python benchmarks/sample.py FOLDER
 
-The sessions are those of samples/; the notes, what became of them and when they were told stand in sample.jsonl.
+The sessions are those of samples/; the notes, what became of them and when they were shown are in sample.jsonl.
 """
 
 from __future__ import annotations

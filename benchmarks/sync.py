@@ -1,10 +1,10 @@
 """What an exchange costs: `python benchmarks/sync.py [--records 200000] [--machines 20] [--projects 20] [--save]`.
 
-A folder to which so many machines have written so many notes of so many projects in equal parts, plain and then
-encrypted; one of the machines is measured in one of the projects, the others' files are made up. Measured is processor
-time, medians: of the exchange, which is what it adds to the worker, without news and with another machine's new note;
-of the whole process `keepsake sync`, and for comparison of `keepsake --version`; and of the first exchange, which takes
-everything in.
+The machines have written their notes to one folder, equally many for each project, first plain and then encrypted. One
+machine is measured in one of the projects; the files of the others are made up. The figures are medians of processor
+time: of an exchange (what it adds to the worker) with nothing new and with one new note of another machine; of the
+whole process `keepsake sync` and, for comparison, `keepsake --version`; and of the first exchange, which reads
+everything.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
 """Triage at Stop: how well it asks, and what it costs. `python benchmarks/triage.py --transcripts DIR [--labels FILE]`.
 
-Quality: every labelled session is replayed; a session is deserved when it holds a strong label. With --held-out the
+Quality: every labelled session is replayed; a session deserves a question if it has a strong label. With --held-out the
 cues that never occur in one half of the sessions are dropped before the other half is judged, so that no word of the
-judged half can have been put in for its sake. Reach (--opportunities FILE): of what later sessions needed, how much has
-a source among the sessions that are asked; with --notes FILE, how many of the notes that a reader wrote at a session's
-end stand before its last question. Cost: the Stop hook as the client starts it, against a bare start of Python, both
-interleaved; minimum and median of each.
+judged half can have been put in for its sake. Reach (--opportunities FILE): how much of what later sessions needed
+comes from a session that is asked; with --notes FILE, how many of the notes that a reader wrote at a session's
+end were known before its last question. Cost: the Stop hook as the client starts it, compared with a bare start of
+Python; both alternate, and the minimum and the median of each are printed.
 """
 
 from __future__ import annotations
