@@ -21,6 +21,8 @@ from keepsake.worker import jobs
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from tests.cli.conftest import Cli
+
 
 def run(*words: str, project: str) -> int:
     """Run the verb."""
@@ -80,3 +82,8 @@ def test_a_killed_replay_leaves_nothing_that_stays(
     left.mkdir()
     assert run(str(work), project=str(work)) == 0
     assert os.listdir(home / "tmp") == [other.name]
+
+
+def test_a_path_that_is_not_there_is_named_as_missing(cli: Cli) -> None:
+    assert cli("replay", "missing.jsonl") == 1
+    assert "missing.jsonl: no such file or folder" in cli.err

@@ -16,9 +16,9 @@ def leave(folder: str, line: str) -> None:
 
 
 def record_once(folder: str, key: str, file: str = OFFERED) -> bool:
-    """Record an offer in a data folder; tell whether it was not recorded there before. Raises OSError.
+    """Record a key in a data folder; tell whether it was not recorded there before. Raises OSError.
 
-    key: the offer's key, one line. file: the file in the folder that lists the keys.
+    key: of an offer, or of a thing in the inbox; one line. file: the file in the folder that lists the keys.
     """
     path = os.path.join(paths.make_dir(folder), file)
     if os.path.exists(path) and key in paths.read(path, MAX_OFFERED).splitlines():

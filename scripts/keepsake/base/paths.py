@@ -87,8 +87,11 @@ def append(path: str, line: str, limit: int = 0) -> None:
 
     limit: a file of more bytes is moved to `<path>.1` first; 0: a file of any size is kept.
     """
-    if limit and os.path.lexists(path) and os.lstat(path).st_size > limit:
-        os.replace(path, f"{path}.1")
+    try:
+        if limit and os.lstat(path).st_size > limit:
+            os.replace(path, f"{path}.1")
+    except FileNotFoundError:  # there is no file yet, or another process has just moved it
+        pass
     handle = opened(path, _APPEND)
     try:
         os.write(handle, f"{line}\n".encode())
@@ -285,10 +288,10 @@ def _record_of_root(top: str, env: Mapping[str, str]) -> str:
 
 
 def keep_root(root: str, top: str, env: Mapping[str, str] = os.environ) -> None:
-    """Record the project of a worktree outside its folder: once it is removed, no `.git` file names the project.
+    """Record the project of a worktree that lies outside the project's folder, for when the worktree is removed.
 
-    Without this, the rest of its session would be stored for another project, where nobody would look for it or delete
-    it.
+    No `.git` file names the project then. Without this, the rest of the worktree's session would be stored for another
+    project, where nobody would look for it or delete it.
     """
     file = _record_of_root(top, env)
     if _below(top, root) or "\n" in root or os.path.exists(file):

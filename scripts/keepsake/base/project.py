@@ -84,8 +84,10 @@ def of_worker(root: str, cwd: str, env: Mapping[str, str] = os.environ) -> Proje
 
 def branch(top: str) -> str:
     """Return the branch checked out at the top folder of a checkout, or "" (read from HEAD, without a process)."""
-    git = paths.git_dir(top) or os.path.join(top, ".git")  # a linked worktree or submodule has its own
-    line = paths.first_line(os.path.join(git, "HEAD"))
+    line = paths.first_line(os.path.join(top, ".git", "HEAD"))
+    if not line:  # a linked worktree or submodule has its own git directory
+        git = paths.git_dir(top)
+        line = paths.first_line(os.path.join(git, "HEAD")) if git else ""
     name = line[16:] if line.startswith("ref: refs/heads/") else ""
     return "" if name.startswith(".") else name  # with reftable, HEAD holds `.invalid`, not a branch
 

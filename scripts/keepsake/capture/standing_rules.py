@@ -129,7 +129,7 @@ def standing(sentence: str) -> bool:
     return bool(lasts) and _marks(_ONCE).search(_bare(sentence)) is None
 
 
-@functools.lru_cache(maxsize=64)  # a sentence is judged again for each of its neighbours
+@functools.lru_cache(maxsize=64)  # rule_sentences() and only_rules() ask about each sentence several times
 def polarity(sentence: str) -> bool | None:
     """Tell whether a sentence is a rule to do something (True) or not to do it (False); None if it is not a rule.
 

@@ -1,4 +1,4 @@
-"""`keepsake handoff`: print what the next agent or person needs to continue a session's work (4,000 characters)."""
+"""`keepsake handoff`: print what the next agent or person needs to continue a session (at most 4,000 characters)."""
 
 from __future__ import annotations
 

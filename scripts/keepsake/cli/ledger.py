@@ -1,4 +1,4 @@
-"""`keepsake ledger`: print which memories were shown to the model, when, why, how long, and whether it used them."""
+"""`keepsake ledger`: print which memories the model was shown, when, why, with how many characters, and their use."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from keepsake.store.store import Store
 
 EXPECTED = (OSError, DatabaseError, staging.StagingError, safe_git.GitError)
-LOG, LOG_BYTES = "extract.jsonl", 500_000  # each extraction's outcome, skips included; bytes
+LOG, LOG_BYTES = "extract.jsonl", 500_000  # each extraction's outcome, skips included; bytes of the log
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Trigger:
 
     @functools.cached_property
     def shelf(self) -> Shelf:
-        """Where memories go. All steps share it, since a memory command that failed is not called again."""
+        """Where memories go. A trigger's steps share it, since a memory command that failed is not called again."""
         return Shelf(self.store, delegate.of(self.project), self.project.root)
 
     @property

@@ -122,7 +122,10 @@ def too_recent(last: float | None, now: float) -> bool:
 
 
 def stale(when: float, now: float) -> bool:
-    """Tell whether a staged file has waited longer than MAX_AGE, or seems to since the clock was set back."""
+    """Tell whether a staged file has waited longer than MAX_AGE.
+
+    One whose time is more than MIN_INTERVAL in the future is stale too: the clock was set back.
+    """
     return not -MIN_INTERVAL <= now - when <= MAX_AGE
 
 

@@ -30,7 +30,10 @@ _FIXED = re.compile(r"^`([^`]{3,79})` failed: .+ — fixed by ran `([^`…]+)`$"
 
 
 def refresh(project: Project) -> None:
-    """Rewrite the guards of a project and of all projects, and the list of projects, if they changed. Never raises."""
+    """Rewrite the guards of a project, those that hold in every project, and the list of projects. Never raises.
+
+    A file is written only if it changed.
+    """
     start = os.environ.get("CLAUDE_PROJECT_DIR", "")  # the launcher compares this path, which may lead through a link
     places = {project.root, project.top, start if start and paths.locate(start)[0] == project.root else ""}
     people = person.names(project.top)

@@ -54,7 +54,7 @@ def kind_of(tool: str) -> str:
 
 
 def violated(guards: Iterable[Guard], tool: str, tool_input: dict[str, object], branch: str, root: str) -> list[Guard]:
-    """Return the guards that forbid a tool call. given: the tool's input; branch: the one checked out at root or ""."""
+    """Return the guards that forbid a tool call. branch: the one checked out at root, or ""."""
     candidates = [guard for guard in guards if guard.tool == kind_of(tool)]
     if not candidates:
         return []

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     Handler = Callable[[events.Event], Optional[replies.Reply]]
 
-Event = events.Event  # a handler's argument, and its result
-Reply = replies.Reply
+Event = events.Event  # a handler's argument
+Reply = replies.Reply  # a handler's result
 _STDOUT = 1
 
 

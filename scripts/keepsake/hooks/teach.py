@@ -49,8 +49,12 @@ def _left_to_capture(event: Event, project: Project) -> bool:
 
     Capture reads nothing if it is switched off, or if the transcript is missing or empty.
     """
-    captures = project.settings.flag("capture.enabled") and os.environ.get("KEEPSAKE_SYNC") != "1"
-    return captures and os.path.exists(event.transcript) and os.path.getsize(event.transcript) > 0
+    if not project.settings.flag("capture.enabled") or os.environ.get("KEEPSAKE_SYNC") == "1":
+        return False
+    try:
+        return os.stat(event.transcript).st_size > 0
+    except (OSError, ValueError):  # also for "", where the event names no transcript
+        return False
 
 
 def _output_left_to_capture(event: Event, project: Project, output: str) -> bool:

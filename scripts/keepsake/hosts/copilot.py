@@ -147,6 +147,8 @@ class Events:
     def __call__(self, raw: bytes) -> list[dict[str, object]]:
         """Return a line of the transcript as lines of Claude Code's."""
         line = lines.line_of(raw, _LINE_MARKS, 200)
+        if not line:
+            return []
         kind, data = lines.text(line, "type"), lines.table(line, "data")
         if kind == "hook.end":  # a Stop hook's reason is repeated as the next message
             self.reason = lines.text(lines.table(data, "output"), "reason") or self.reason

@@ -109,6 +109,8 @@ class Chat:
     def __call__(self, raw: bytes) -> list[dict[str, object]]:
         """Return a line of the transcript as lines of Claude Code's."""
         line = lines.line_of(raw, _LINE_MARKS, len(raw))
+        if not line:
+            return []
         keys = ("uuid", "timestamp", "cwd", "gitBranch", "isSidechain")
         common: dict[str, object] = {key: line[key] for key in keys if key in line}
         return [{**common, **translated} for translated in self._translate(line)]

@@ -8,6 +8,7 @@ may have written it in order to be remembered.
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -56,7 +57,7 @@ def read(value: object) -> SavedItem:
     except stores.RefusedError as error:
         raise ValueError(str(error)) from None
     tags, cls = stores.tag_list(_texts(value, "tags")), class_name(class_text) if class_text else ""
-    if content in reason.examples():
+    if content in _examples():
         raise ValueError("that is an example of the form, not a note of this session")
     if cls:
         if wrong := problem(content):
@@ -83,6 +84,12 @@ def _texts(value: dict[str, Any], key: str) -> list[str]:
     return [text for text in texts if text.strip()]
 
 
+@functools.cache
+def _examples() -> frozenset[str]:
+    """Return the example texts of the question at a Stop, which are read from a file, once per process."""
+    return frozenset(reason.examples())
+
+
 def keep(
     store: Store,
     item: SavedItem,
@@ -95,7 +102,8 @@ def keep(
     """Store an item; return (its public id, whether it is new). Raises RefusedError.
 
     root: the project's folder; client: the name of the MCP client that hands it over, as harmless text, "" without
-    one; branch: used only if the item names no sources; kind and owing as in `saving.save`.
+    one; branch: used only if the item names no sources and no session runs this, which would be its source; kind and
+    owing as in `saving.save`.
     """
     note = attribution.complete(store.db, item.note, item.content, root)
     note.client = client

@@ -25,7 +25,7 @@ from keepsake.text import render
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-ORDER = "order"  # the sign of a text that matches none of signs.txt but whose ideas weigh MIN_ORDER or more
+ORDER = "order"  # the sign of a text that matches no sign outside of UNSURE, but whose ideas weigh MIN_ORDER
 HELD, DOUBTFUL = "held", "unconfirmed"  # verdicts on a text that may be an order
 # Weights of a passage's ideas: of two or three strong ones ("all agents ... in each session"), and of four or more.
 MIN_DOUBTFUL, MIN_ORDER = 4, 8
@@ -77,8 +77,8 @@ def by_person(kind: str, role: str) -> bool:
 def judge(kind: str, role: str, content: str) -> str:
     """Return HELD for a memory to hold back, DOUBTFUL for one to show as unconfirmed, "" for any other.
 
-    The person's own words are never held back. Of other people's words, an order to a model is held back, and a text
-    that may be one is doubtful.
+    The person's own words are neither. Of other people's words, an order to a model is held back, and a text that may
+    be one is doubtful.
     """
     if by_person(kind, role):
         return ""

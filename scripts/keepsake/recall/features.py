@@ -10,9 +10,10 @@ import math
 from keepsake.base.clock import DAY
 from keepsake.base.project import on_trunk
 from keepsake.recall import naming
+from keepsake.recall.candidates import meaningful_terms
 from keepsake.recall.moment import last_answer, prompts
-from keepsake.text import analyse, meaning
-from keepsake.text.words import COMMON, SHELL, STOP
+from keepsake.text import meaning
+from keepsake.text.words import COMMON, SHELL
 from keepsake.transcript import recent_words
 
 TYPE_CHECKING = False
@@ -215,8 +216,7 @@ class Weighing:
 
 
 def _about(text: str) -> meaning.Unpacked:
-    terms = {term for term in analyse.terms(text) if len(term) > 1 and term not in STOP}
-    return meaning.unpack(meaning.vector_of(terms))
+    return meaning.unpack(meaning.vector_of(meaningful_terms(text)))
 
 
 def folded(text: str) -> str:

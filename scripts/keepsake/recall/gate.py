@@ -97,9 +97,9 @@ class Pick:
 class Budget:
     """What a note needs to be shown now, and how many may be shown.
 
-    limit: notes per event; least: share of the query that a note has to cover where covering is enough; spent:
-    characters shown in the session so far; transcript: its size in bytes. needed: the required probability before all
-    factors.
+    limit: notes per event; least: share of the query that a note has to cover where covering is enough, and, above
+    DEFAULT_LEAST, the lowest score of any note; spent: characters shown in the session so far; transcript: its size in
+    bytes. needed: the required probability before all factors.
     """
 
     __slots__ = ("least", "limit", "needed")

@@ -1,6 +1,7 @@
-"""Does a note name the very file at hand, and have the files that it names changed since? By `stat` alone.
+"""Tell whether a note names the very file at hand, and whether the files that it names have changed since.
 
-Two paths are compared as far as both give their folders.
+The first is told from the texts alone: two paths are compared as far as both give their folders. The second is told by
+`stat` alone.
 """
 
 from __future__ import annotations

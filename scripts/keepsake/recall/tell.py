@@ -64,10 +64,12 @@ def answer(event: Event, found: Project, switch: str) -> reply.Reply | None:
     settings = found.settings
     if not settings.flag("recall.enabled") or not settings.flag(switch):
         return None
-    moment = _moment(event, found)
+    tail = recent_words.tail(event.transcript, most=moments.TAIL, turned=moments.TURNED)
+    moment = moments.of_event(event, tail)
     stores = open_stores(found) if moment else []
     if moment is None or not stores:
         return None
+    moment.branch, moment.time, moment.people = project.branch(found.top), clock.now(), person.names(found.top)
     book = ledger.open_ledger(found.folder)
     back = handback.take(book, event, moment.raw) if settings.flag("recall.session_start") else None
     seen, chars, events = ledger.shown(book, event.session)
@@ -89,15 +91,6 @@ def answer(event: Event, found: Project, switch: str) -> reply.Reply | None:
         return reply.Reply(context=render.fence(lines)) if lines else None
     ledger.record(book, event.session, event.name, moment.time, [row for _, row in shown])
     return reply.Reply(context=render.fence(lines), notice=_receipt(settings.text("recall.receipt"), shown))
-
-
-def _moment(event: Event, found: Project) -> Moment | None:
-    """Return what is known at an event, None if nothing is searched for at it."""
-    tail = recent_words.tail(event.transcript, most=moments.TAIL, turned=moments.TURNED)
-    moment = moments.of_event(event, tail)
-    if moment is not None:
-        moment.branch, moment.time, moment.people = project.branch(found.top), clock.now(), person.names(found.top)
-    return moment
 
 
 def _in_model_context(event: Event, book: Connection, stores: Stores) -> set[str]:

@@ -103,7 +103,7 @@ _HOST = r"[a-z_][a-z0-9_.-]{0,31}@[a-z][a-z0-9.-]{0,63}(?::\S*)?"
 
 
 def without(spans: Iterable[Span], text: str, low: str) -> Iterator[Span]:
-    """Yield the spans in `found` that are no false positives; low: the text in lower case."""
+    """Yield those of the spans that are no false positives; low: the text in lower case."""
     zones = [*_zones(low)]
     for span in spans:
         from_ = span.start + next((len(opened) for opened in _OPENED if low.startswith(opened, span.start)), 0)

@@ -16,8 +16,8 @@ class Query:
     """One query to the store.
 
     text: its words (may be empty when files are given). files: paths that it is about, as the tool gave them (with
-    either separator); their memories are candidates in any case. branch: current git branch or "". asker: (session that
-    asks, epoch seconds since which its model has its turns in context); None: no session.
+    either separator); their memories are candidates in any case, of very many the strongest. branch: current git branch
+    or "". asker: (session that asks, epoch seconds since which its model has its turns in context); None: no session.
     """
 
     __slots__ = ("asker", "branch", "files", "text")

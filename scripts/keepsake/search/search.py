@@ -27,7 +27,7 @@ MAX_TOKENS = 40  # tokens of a query that are read: a long prompt says what it i
 UNINDEXED = "file"  # the kind that the full-text index leaves out
 MAX_TERM_CHARS = 8_000  # characters of a memory's terms that ranking reads: more than a thousand words
 MAX_OPENING_CHARS = 400  # characters of the terms: turns with the same ones are taken to begin alike
-MIN_SCORE = 0.3  # of a hit, if nothing else is asked for
+MIN_SCORE = places.MIN_ANSWER  # of a hit, if nothing else is asked for
 MAX_NOTES = 16  # notes that are looked up in addition, for the first places
 PARTS = ("memory", "session", "file", "prior", "points")  # attributes of rank.Scored that `recall --explain` shows
 
@@ -147,8 +147,9 @@ def gather(  # the filters come as one condition
     """Return the candidates, the counts of the query's terms, the number of memories, and the sessions' openings.
 
     The candidates include the turns around the best ones. The counts map term -> how many memories hold it, the
-    openings session -> the prompt that opened it. named: rows that are candidates in any case; condition: SQL over
-    `memory` that all other candidates meet; held: memories that are held back are candidates too.
+    openings session -> the prompt that opened it. named: rows that are candidates in any case, at most
+    effort.named of them; condition: SQL over `memory` that all other candidates meet; held: memories that are held back
+    are candidates too.
     """
     total = int(db.execute("SELECT coalesce(max(id), 0) FROM memory").fetchone()[0])
     sought = [term for term in weighed.terms if term not in STOP] or list(weighed.terms)

@@ -61,7 +61,7 @@ class TeamNotesUpdate:
         self.project, self.db, self.tombstones, self.chosen = project, store.db, store.tombstones, chosen
 
     def run(self, team_pages: Sequence[Page], now: float) -> None:
-        """Store new notes, change edited ones, delete those that are gone, mark the person's notes that were edited."""
+        """Store new notes, change edited ones, delete missing ones; mark the person's whose files were edited."""
         authors = _authors(self.project.top) if team_pages else {}  # ask git before locking the store
         with self.db:
             self.db.execute("BEGIN IMMEDIATE")

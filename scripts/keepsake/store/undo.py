@@ -61,7 +61,7 @@ def drop(folder: str) -> bool:
 def lift(copy: Connection, tombstones: Tombstones) -> None:
     """Remove the tombstones that were added after the copy was made. Raises OSError, DatabaseError.
 
-    copy: the opened copy; gone: the store's tombstones.
+    copy: the opened copy; tombstones: the store's.
     """
     before = json.loads(copy.execute("SELECT marks FROM undo_marks").fetchone()[0])
     tombstones.lift_marks(tombstones.marks().difference(before))

@@ -178,7 +178,7 @@ def _take(incoming: Incoming, pulled: Pulled) -> None:
 
 @contextlib.contextmanager
 def _both(memory_db: Connection, book_db: Connection) -> Iterator[None]:
-    """Hold a transaction in both databases: one (the memories) is committed first, then the other (the exchange's own).
+    """Hold a transaction in both databases: memory_db is committed first, then book_db, the exchange's own.
 
     If the process dies in between, the next exchange repeats the second part (see `Book.keep_redo`).
     """

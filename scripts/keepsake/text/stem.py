@@ -51,7 +51,7 @@ def stem(word: str) -> str:
     shape = word.encode().translate(SHAPES)  # as bytes, which takes a quarter of the time of text
     first = _region(shape, 0)
     second = _region(shape, first)
-    if word[-1] in "sd":
+    if word[-1] in "sd":  # these steps are called only where they can apply, which for most words is nowhere
         word = _plural(word)
     if word[-1] in "dgy":
         word = _inflection(word, first)

@@ -28,7 +28,7 @@ def words(raw: bytes) -> set[bytes]:
 
 
 def ordered(text: str) -> list[bytes]:
-    """Return the words of a text that have at least SHORTEST bytes, each once, in order."""
+    """Return the words of a text that have at least MIN_WORD_BYTES bytes, each once, in order."""
     separated = [word.strip(_ENDS) for word in text.encode("utf-8", "replace").translate(_SPLIT).split()]
     return [word for word in dict.fromkeys(separated) if len(word) >= MIN_WORD_BYTES]
 

@@ -17,7 +17,7 @@ _OPTIONS = {
     "remember": (("--type", "--tags", "--file"), ("--json",)),
     "recall": (("--type", "--tags", "--file", "--limit", "--min-score", "--since", "--until"), ("--json",)),
 }
-_INPUT = ("command", "description", "timeout")  # of a Bash call; with another key (no sandbox) the person is asked
+_INPUT = ("command", "description", "timeout")  # of a Bash call; if another is set (no sandbox), the person is asked
 MAX_CHARS = 100_000  # characters of a command; about a longer one the person is asked
 
 

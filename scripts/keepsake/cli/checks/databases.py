@@ -35,12 +35,12 @@ def problems(project: Project) -> Iterator[tuple[str, str]]:
 
 
 def readable(project: Project) -> list[str]:
-    """Return the data folders whose database can be used: it opens, is undamaged and not from a newer keepsake."""
-    return [folder for folder in project.folders() if _fault(folder) is None]
+    """Return the data folders with a usable database: it opens, passes a quick check and is of no newer keepsake."""
+    return [folder for folder in project.folders() if _fault(folder, "quick_check") is None]
 
 
-def _fault(folder: str) -> tuple[str, str] | None:
-    """Return what is wrong with a folder's database, and what to do; None if nothing is."""
+def _fault(folder: str, check: str = "integrity_check") -> tuple[str, str] | None:
+    """Return what is wrong with a folder's database, and what to do; None if nothing is. check: SQLite's pragma."""
     path = memories.database(folder)
     try:
         db = sqlite.open_reader(path)
@@ -49,7 +49,7 @@ def _fault(folder: str) -> tuple[str, str] | None:
         with closing(db):
             if schema.version(db) > schema.VERSION:
                 return f"{path} was written by a newer keepsake", "update the plugin"
-            result = str(db.execute("PRAGMA integrity_check(5)").fetchone()[0])
+            result = str(db.execute(f"PRAGMA {check}(1)").fetchone()[0])
     except sqlite.DatabaseError as error:
         if not salvage.is_damage(error):
             return f"{path} can't be opened ({error})", OUT_OF_THE_WAY

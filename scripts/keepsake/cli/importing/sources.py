@@ -95,6 +95,8 @@ def transcripts(names: Sequence[str]) -> list[str]:
             paths += importer.transcripts_in(path)
         elif jsonl.regular(path) and importer.kind_of(path) == "transcript":
             paths.append(path)
+        elif not os.path.lexists(path):
+            raise stores.RefusedError(f"{name}: {MISSING}")
         else:
             raise stores.RefusedError(f"{name}: neither a transcript nor a folder of them")
     return list(dict.fromkeys(paths))
