@@ -53,9 +53,9 @@ NEAR = 15  # lines from an opportunity's source in which a note's source is the 
 HEADER = (
     '"""The trees of the gate, made by `python benchmarks/gate.py` from readers\' grades: not to be edited by hand.',
     "",
-    "A line is a tree, and the sum of all is a logit; values are in the order of NAMES (recall/features.py). Code",
-    "takes a quarter of the time that walking through tuples takes, and is loaded faster. Trees that ask for what is",
-    "looked up late (features.LATE) stand apart, and once more as the most that each can give.",
+    "Each statement adds a tree, and the sum of all trees is a logit; values are in the order of NAMES, which",
+    "recall/features.py explains. Code takes a quarter of the time that walking through tuples takes, and is loaded",
+    "faster. Trees that ask for late features (features.LATE) stand apart, and once more as the most they can give.",
     '"""',
 )
 SETTINGS = {
@@ -309,13 +309,15 @@ def write(trees: list[Any]) -> None:
     """Write trees (`_tree`) as the product reads them."""
     names = _wrapped(", ".join([json.dumps(name).replace(" ", "\0") for name in features.NAMES]) + ",")
     stages = [_stage(tree) for tree in trees]
-    functions = _function("early", "the trees that ask nothing of what is looked up late", _of(trees, stages, -1))
+    functions = _function("early_points", "the trees that ask for no late feature", _of(trees, stages, -1))
     for at, name in enumerate(features.LATE):
         unknown = [feature for names in list(features.LATE.values())[at:] for feature in names]
         late = [most(tree, unknown) for stage in range(at, len(features.LATE)) for tree in _of(trees, stages, stage)]
-        functions += _function(f"most_{name}", f"the most that `with_{name}` and what follows it can give", late)
+        functions += _function(
+            f"max_points_from_{name}", f"the most that `{name}_points` and all later ones can give", late
+        )
         own = _of(trees, stages, at)
-        functions += _function(f"with_{name}", f"the trees that ask for {name!r}, and nothing later", own)
+        functions += _function(f"{name}_points", f"the trees that ask for {name!r} and nothing later", own)
     out = [
         *HEADER, "", "from __future__ import annotations", "", "TYPE_CHECKING = False", "if TYPE_CHECKING:",
         "    from collections.abc import Sequence", "    from typing import Final", "", "# fmt: off",
@@ -334,12 +336,12 @@ def _of(trees: list[Any], stages: list[int], stage: int) -> list[Any]:
 
 def _stage(tree: Any) -> int:
     """Return the place in features.LATE of the last thing that a tree asks for, -1 when it asks for none."""
-    return max([at for at, names in enumerate(features.LATE.values()) if asked(tree) & {*names}], default=-1)
+    return max([at for at, names in enumerate(features.LATE.values()) if names_in(tree) & {*names}], default=-1)
 
 
-def asked(tree: Any) -> set[str]:
+def names_in(tree: Any) -> set[str]:
     """Return the names of the features that a tree asks for."""
-    return {features.NAMES[tree[0]]} | asked(tree[2]) | asked(tree[3]) if isinstance(tree, tuple) else set()
+    return {features.NAMES[tree[0]]} | names_in(tree[2]) | names_in(tree[3]) if isinstance(tree, tuple) else set()
 
 
 def most(tree: Any, unknown: Sequence[str]) -> Any:
@@ -386,7 +388,7 @@ def _leaves(tree: Any) -> list[float]:
 
 def _function(name: str, what: str, trees: list[Any]) -> list[str]:
     """Return the lines of a function that adds trees up."""
-    used = {name for tree in trees for name in asked(tree)}
+    used = {name for tree in trees for name in names_in(tree)}
     values = [(_variable(name), at) for at, name in enumerate(features.NAMES) if name in used]
     body = [row for tree in trees for row in _wrapped(f"points += {_expression(tree)}")]
     return ["", "", f"def {name}(values: Sequence[float]) -> float:", f'    """Return the sum of {what}."""',

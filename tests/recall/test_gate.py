@@ -297,7 +297,7 @@ def test_nothing_that_is_looked_up_late_gives_more_than_was_allowed_for(vector: 
     for names in features.LATE.values():
         for place in map(features.NAMES.index, names):
             full[place] = late[place]
-    assert gate_trees.early(vector) == gate_trees.early(full)
+    assert gate_trees.early_points(vector) == gate_trees.early_points(full)
     for at, names in enumerate(features.LATE.values()):
         most, _, _ = gate.LATE[at]
         assert most(known) == most(full)
@@ -312,7 +312,7 @@ def test_what_is_told_does_not_hang_on_what_was_looked_up_early(grown: Connectio
     weighing = features.Weighing(SEAL, found, gate.WEIGHED)
     scores = {}
     for note, vector in zip(weighing.notes, features.vectors(weighing)):
-        points = gate_trees.early(vector)
+        points = gate_trees.early_points(vector)
         for _, _, trees in gate.LATE:
             points += trees(vector)
         scores[note.uid] = gate.probability(points)

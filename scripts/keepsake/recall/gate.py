@@ -78,10 +78,10 @@ MAX_AT_TOOL_CALL = 1  # notes shown at a tool call; at a prompt as many as the s
 # For each group of features.LATE: the most points that its trees and all later ones can give, the function that
 # computes the features, and the trees.
 LATE = (
-    (gate_trees.most_answer, features.set_answer, gate_trees.with_answer),
-    (gate_trees.most_counted, features.set_handle_counts, gate_trees.with_counted),
-    (gate_trees.most_known, features.set_known, gate_trees.with_known),
-    (gate_trees.most_before, features.set_before, gate_trees.with_before),
+    (gate_trees.max_points_from_last_answer, features.set_last_answer, gate_trees.last_answer_points),
+    (gate_trees.max_points_from_handle_counts, features.set_handle_counts, gate_trees.handle_counts_points),
+    (gate_trees.max_points_from_recent_words, features.set_recent_words, gate_trees.recent_words_points),
+    (gate_trees.max_points_from_earlier_prompts, features.set_earlier_prompts, gate_trees.earlier_prompts_points),
 )
 
 
@@ -168,7 +168,7 @@ def probable_notes(weighing: features.Weighing, needed: float) -> list[tuple[Can
 
 def scored(weighing: features.Weighing, note: Candidate, vector: list[float], bar: float) -> float:
     """Return a note's probability, 0.0 as soon as it can't reach the required one; the costliest features come last."""
-    points = gate_trees.early(vector)
+    points = gate_trees.early_points(vector)
     for most, set_late, trees in LATE:
         if not reaches(points + most(vector), bar):
             return 0.0
