@@ -14,10 +14,11 @@ if TYPE_CHECKING:
     from keepsake.recall.moment import Moment
     from keepsake.store.db import Connection
 
-EACH = 16  # notes that one look-up brings
-TERMS = 24  # rarest terms of a text that are looked up; FTS5 reads every note that holds one of them
-UNCOUNTED = 60  # further terms that are looked up although no note held them at the last count
+MAX_FOUND = 16  # notes that one look-up brings
+MAX_TERMS = 24  # rarest terms of a text that are looked up; FTS5 reads every note that holds one of them
+MAX_UNCOUNTED = 60  # further terms that are looked up: no note held them at the last count, newer ones may
 MAX_COUNTED = 900  # terms of a moment whose counts are read; SQLite binds at most 999 values
+BY_PERSON = ("saved", "rule")  # kinds of memories that the person asked to have remembered
 _FOUND = "SELECT rowid FROM note_fts WHERE note_fts MATCH ? ORDER BY bm25(note_fts) LIMIT ?"
 _TOTAL = "SELECT count(*) FROM note_fts_docsize"  # its rows have three bytes per note; those of `note` hold the texts
 _ROWS = (
@@ -67,6 +68,11 @@ class Candidate:
         self.tags = tags.split("\n") if tags else []
         self.vector = vector if vector.__class__ is bytes and vector else meaning.vector_of(self.terms)
         self.files = []
+
+    @property
+    def by_person(self) -> bool:
+        """Whether the person asked to have this remembered, by a command or as a rule in a prompt."""
+        return self.kind in BY_PERSON
 
 
 class Matches:
@@ -122,7 +128,7 @@ def _naming(db: Connection, files: Iterable[str]) -> list[int]:
     sql = (
         "SELECT note.memory FROM memory_file JOIN note USING (memory) WHERE base = ? ORDER BY note.memory DESC LIMIT ?"
     )
-    return [row for base in bases for (row,) in db.execute(sql, (base, EACH))]
+    return [row for base in bases for (row,) in db.execute(sql, (base, MAX_FOUND))]
 
 
 def meaningful_terms(text: str) -> set[str]:
@@ -132,10 +138,10 @@ def meaningful_terms(text: str) -> set[str]:
 
 def _look_up(db: Connection, terms: Iterable[str], counts: Mapping[str, int]) -> list[int]:
     """Return the rows of the notes that best match the rarest of the terms, best first."""
-    rarest = sorted([term for term in terms if term in counts], key=lambda term: (counts[term], term))[:TERMS]
-    uncounted = sorted([term for term in terms if term not in counts])[:UNCOUNTED]  # in the newest notes, or in none
+    rarest = sorted([term for term in terms if term in counts], key=lambda term: (counts[term], term))[:MAX_TERMS]
+    uncounted = sorted([term for term in terms if term not in counts])[:MAX_UNCOUNTED]
     query = " OR ".join(['"' + term.replace('"', '""') + '"' for term in rarest + uncounted])
-    return [row for (row,) in db.execute(_FOUND, (query, EACH))] if query else []
+    return [row for (row,) in db.execute(_FOUND, (query, MAX_FOUND))] if query else []
 
 
 def read(db: Connection, rows: list[int]) -> list[Candidate]:
