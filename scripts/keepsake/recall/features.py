@@ -183,27 +183,20 @@ class RecentText:
 
 
 class Weighing:
-    """A moment with its candidates, those that share most with it first. most: how many of them are kept."""
+    """A moment with its strongest candidates, and what is computed once for all of them.
+
+    notes: the strongest first, at most max_notes; shared: for each the rarity that it shares with the query and with
+    the context; strengths: both as one number (`NAMES`); vectors: their features (`early`). query, context: as `folded`
+    returns them; files: the lowered paths at hand; rarity: of a term; query_rarity: of the query's terms together.
+    """
 
     __slots__ = (
-        "context",
-        "files",
-        "matches",
-        "moment",
-        "notes",
-        "occurrences",
-        "query",
-        "query_rarity",
-        "rarity",
-        "recent",
-        "strengths",
-        "subjects",
-        "sums",
-        "vectors",
-    )
+        "context", "files", "matches", "moment", "notes", "occurrences", "query", "query_rarity", "rarity", "recent",
+        "shared", "strengths", "subjects", "vectors",
+    )  # fmt: skip
     subjects: Subjects  # set when the features are computed
 
-    def __init__(self, moment: Moment, matches: Matches, most: int) -> None:
+    def __init__(self, moment: Moment, matches: Matches, max_notes: int) -> None:
         self.moment, self.matches = moment, matches
         self.query, self.context = folded(moment.query), folded(moment.context)
         self.vectors: list[list[float]] = []
@@ -214,16 +207,15 @@ class Weighing:
         self.occurrences = Occurrences(moment.raw)
         self.files = [naming.lowered(name) for name in moment.files if name]
         self.query_rarity = sum(map(self.rarity, matches.query_terms))
-        strong = []
+        ranked = []
         for place, note in enumerate(matches.candidates):
-            shared = note.terms & matches.query_terms, note.terms & matches.context_terms
-            sums = sum(map(self.rarity, shared[0])), sum(map(self.rarity, shared[1]))
-            strong.append((sums[0] + CONTEXT_WEIGHT * sums[1], -place, sums, note))
-        strong.sort(reverse=True)
-        self.notes = [note for *_, note in strong[:most]]
-        self.strengths = [strength for strength, *_ in strong[:most]]
-        # Rarity that a note shares with the query, and with the context
-        self.sums = [sums for *_, sums, _ in strong[:most]]
+            in_query = sum(map(self.rarity, note.terms & matches.query_terms))
+            in_context = sum(map(self.rarity, note.terms & matches.context_terms))
+            ranked.append((in_query + CONTEXT_WEIGHT * in_context, -place, (in_query, in_context), note))
+        ranked.sort(reverse=True)
+        self.notes = [note for *_, note in ranked[:max_notes]]
+        self.strengths = [strength for strength, *_ in ranked[:max_notes]]
+        self.shared = [shared for *_, shared, _ in ranked[:max_notes]]
 
     def names_file(self, note: Candidate) -> bool:
         """Tell whether a note names one of the files at hand."""
@@ -283,15 +275,15 @@ def early(weighing: Weighing) -> list[list[float]]:
 
 def _vector(weighing: Weighing, place: int, similar: int) -> list[float]:
     note, moment, matches, rarity = weighing.notes[place], weighing.moment, weighing.matches, weighing.rarity
-    with_query, with_context = weighing.sums[place]
+    in_query, in_context = weighing.shared[place]
     rarest = [*sorted(map(rarity, note.terms & matches.query_terms), reverse=True), 0.0, 0.0, 0.0]
     strengths, strength = weighing.strengths, weighing.strengths[place]
     return [
-        with_query,
-        with_context,
+        in_query,
+        in_context,
         *rarest[:3],
-        (with_query + with_context) / (sum(map(rarity, note.terms)) or 1.0),  # note_covered
-        with_query / (weighing.query_rarity or 1.0),  # query_covered
+        (in_query + in_context) / (sum(map(rarity, note.terms)) or 1.0),  # note_covered
+        in_query / (weighing.query_rarity or 1.0),  # query_covered
         strength / strengths[0] if strengths[0] else 0.0,  # relative_strength
         strength / (strengths[min(len(strengths) - 1, place + 3)] + 1.0),  # strength_over_third_below
         math.log1p(place),  # rank
