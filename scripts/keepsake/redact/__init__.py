@@ -25,9 +25,10 @@ The words of this package:
 - judge: a function that accepts a value as a secret or rejects it (`values` gives judges the names that tables use);
 - span: a secret, with its place in the text and the row that found it.
 
-`verdict` decides whether a value that is tied to a keyword is a secret. It asks `settings` about passwords that a
-setting or an argument sets, and `sentences` about what a sentence says. `passwords`, `phrases`, `generated` and `forms`
-judge a value by itself. `false_positives` drops spans whose surroundings show that they are harmless.
+`verdict` decides whether a value that is tied to a keyword is a secret, by two tables of reasons for and against it.
+`settings` judges what a setting or an argument sets, `sentences` what a sentence says; `passwords`, `phrases`,
+`generated` and `forms` judge a value by itself. `false_positives` drops spans whose surroundings show that they are
+harmless.
 """
 
 from keepsake.redact.context import redact_after, redact_file, redact_output

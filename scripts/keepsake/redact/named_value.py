@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
+SPOKEN = ("said", "is", "to", "try", "next")  # ties that only sentences have
 _WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 
 
@@ -53,6 +54,16 @@ class NamedValue(NamedTuple):
     def before(self) -> str:
         """The text before the name."""
         return self.left[: len(self.left) - len(self.prefix)]
+
+    @property
+    def name(self) -> str:
+        """The name up to the end of the keyword: `DB_PASSWORD` of `DB_PASSWORD_1`."""
+        return self.prefix + self.spelling
+
+    @property
+    def is_spoken(self) -> bool:
+        """Whether a sentence ties the value to the keyword."""
+        return self.tie in SPOKEN
 
     @property
     def is_option(self) -> bool:
