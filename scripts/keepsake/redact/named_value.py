@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.redact import tables
+from keepsake.redact.forms import WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
 SPOKEN = ("said", "is", "to", "try", "next")  # ties that only sentences have
-_WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 
 
 class Keyword(NamedTuple):
@@ -92,4 +91,4 @@ KEYWORDS = {keyword.text: keyword for keyword in _keywords()}
 
 def has_word(part: str, heading: str) -> bool:
     """Return whether part of a name holds a word of a list of `words.txt`, in snake case, camel case or any other."""
-    return bool(part) and not tables.words(heading).isdisjoint(word.lower() for word in _WORDS.findall(part))
+    return bool(part) and not tables.words(heading).isdisjoint(word.lower() for word in WORDS.findall(part))
