@@ -11,7 +11,7 @@ from keepsake.redact import generated, passwords
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from keepsake.redact.below import Place
+    from keepsake.redact.tokens import Place
 
 _MAX_ROWS, _MAX_HEADER = 200, 300
 # The end of a column's name: a new line, the next column or the next item of a list follows.
