@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from keepsake.redact.tokens import Place
 
 _AHEAD, _BEHIND = 90, 70  # characters after and before the keyword that are searched, on its line
-_MAX_TO_NEXT = 160  # characters after a password within which a sentence may mention another one
 _BELOW = 300  # characters after the keyword, also on the next lines, one of which must be a digit
 _SIGN = r"[!#-&*+./0-9:=?@A-Z\\^_a-z~\u00c0-\u024f\u0400-\u04ff-]"
 _START = r"(?<![A-Za-z0-9_#%./@-])(?=[^\s\d]{0,60}\d)"  # every value that a judge accepts holds a digit
@@ -52,15 +51,6 @@ _WHEN_ASKED = (
     r"\b(?:use|type|enter|take|nimm|tippe|gib|tape|saisis|usa|escribe|digita|inserisci|gebruik) [\"'`]?"
     r"(?P<value>[^\s\"'`,;]{6,64})[\"'`]?,? (?:when|if|once|as soon as|wenn|falls|sobald|quand|si|cuando|quando|se|als)"
     r" [^\n.,;]{0,16}\b(?:ask|prompt|want|frag|demand|pide|pregunt|chied|vraag)[^\n.,;]{0,24}\Z"
-)
-# After a password a sentence mentions the previous one: "take the old one (X)".
-_OLD = (
-    r"\b(?:old|previous|prev|before|other|fallback|alte[nrs]?|vorher|ander[enrs]{1,2}|antig[ao]|anterior|viej[oa]"
-    r"|ancien(?:ne)?|vecchi[ao]|stare|oude|gamla|régi\w{0,2}|стар\w{2,3})\b[^\n\w]{0,4}"
-    r"(?:(?:one|password|pw|is|was|war|ist|era) ?){0,3}[(:\"'` ]{1,3}(?P<value>[^\s()\"'`,;]{6,64})"
-)
-_NEXT_ITEM = (
-    r"[\"'`]?(?:\s{0,4},\s{0,8}[\"'`]|,?[ \t]*\n[ \t]*(?:[-*•] +)[\"'`]?)(?P<value>[^\s\"'`,]{4,128})(?=[\"'`\s]|\Z)"
 )
 
 
@@ -233,7 +223,19 @@ def _is_announced(value: str, judge: str) -> bool:
     )
 
 
-# --- further values ---
+# --- further values after one that was found ---
+_MAX_TO_NEXT = 160  # characters after a password within which a sentence may mention another one
+# After a password a sentence mentions the previous one: "take the old one (X)".
+_OLD = (
+    r"\b(?:old|previous|prev|before|other|fallback|alte[nrs]?|vorher|ander[enrs]{1,2}|antig[ao]|anterior|viej[oa]"
+    r"|ancien(?:ne)?|vecchi[ao]|stare|oude|gamla|régi\w{0,2}|стар\w{2,3})\b[^\n\w]{0,4}"
+    r"(?:(?:one|password|pw|is|was|war|ist|era) ?){0,3}[(:\"'` ]{1,3}(?P<value>[^\s()\"'`,;]{6,64})"
+)
+_NEXT_ITEM = (
+    r"[\"'`]?(?:\s{0,4},\s{0,8}[\"'`]|,?[ \t]*\n[ \t]*(?:[-*•] +)[\"'`]?)(?P<value>[^\s\"'`,]{4,128})(?=[\"'`\s]|\Z)"
+)
+
+
 def further_items(text: str, stop: int, judge: str) -> Iterator[Place]:
     """Yield the places of the further values of a list whose first value ends at `stop`."""
     match = compiled(_NEXT_ITEM).match(text, stop)
