@@ -168,10 +168,8 @@ def is_unquoted_phrase(candidate: NamedValue) -> bool:
     return "phrase" in candidate.spelling.lower() and phrases.is_unquoted_passphrase(candidate.value)
 
 
-def _is_strong(value: str) -> bool:
-    return passwords.is_strong(value) or forms.is_coupled(value)
-
-
 def is_secret_at_line_end(candidate: NamedValue) -> bool:
     """Judge a value that ends the line, after a colon, an arrow or an equals sign."""
-    return candidate.after in ("", "\n") and " " not in candidate.value and _is_strong(candidate.value)
+    value = candidate.value
+    ends = candidate.after in ("", "\n") and " " not in value
+    return ends and (passwords.is_strong(value) or forms.is_coupled(value))

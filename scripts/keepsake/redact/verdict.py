@@ -1,6 +1,6 @@
 """Decide whether a value that a text ties to a keyword is the secret that the keyword names.
 
-A value is a secret if something speaks for it and nothing against it. Two tables hold all reasons, each with an example
+A value is a secret if something speaks for it and nothing against it. Two tables hold the reasons, each with an example
 that a test tries: FOR has the judges of the ties, AGAINST says what else a value may be.
 """
 
