@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from keepsake.base import paths
+from keepsake.base.event import CHANGE_TOOLS
 from keepsake.capture import filters, fixes, keep, rules, tools
 from keepsake.capture.cursors import Cursor
 from keepsake.store import drafts, memories, pauses
@@ -121,9 +122,9 @@ class Collector:
         if call.name in tools.SHELLS:
             errors = result.failed or (_may_err(command, result) and tools.has_error(command, result.text))
             errors = errors and not tools.runs_keepsake(command)
-        elif call.name not in tools.CHANGES:
+        elif call.name not in CHANGE_TOOLS:
             return
-        at = entry.at if errors or call.name in tools.CHANGES else 0.0
+        at = entry.at if errors or call.name in CHANGE_TOOLS else 0.0
         draft = tools.error_pattern(call.name, command, result.text, self.session, at) if errors else None
         memory = [draft.key, draft.content] if draft is not None else []
         self.finder.add(call, result.text if errors else "", result.failed, at, memory)
