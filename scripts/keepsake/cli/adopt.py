@@ -138,7 +138,7 @@ def _add(db: Connection, old: Connection, row: dict[str, Any]) -> None:
     old_id = row.pop("id")
     row["uid"] = drafts.free_uid(db, row["uid"])
     listed = ", ".join(row)
-    inserted = db.execute(f"INSERT INTO memory({listed}) VALUES ({','.join('?' * len(row))})", tuple(row.values()))
+    inserted = db.execute(f"INSERT INTO memory({listed}) VALUES ({sqlite.placeholders(row)})", tuple(row.values()))
     files = old.execute("SELECT path FROM memory_file WHERE memory = ?", (old_id,)).fetchall()
     memory, note = int(inserted.lastrowid or 0), note_rows.read(old, old_id)
     drafts.add_files(db, memory, [path for (path,) in files])
@@ -147,8 +147,8 @@ def _add(db: Connection, old: Connection, row: dict[str, Any]) -> None:
 
 
 def _copy(old: Connection, new: Connection, table: str, but: str = "") -> None:
-    listed = ", ".join(name for name in _columns(old, table) if name != but)
-    marks = ",".join("?" * len(listed.split(",")))
+    names = [name for name in _columns(old, table) if name != but]
+    listed, marks = ", ".join(names), sqlite.placeholders(names)
     rows = old.execute(f"SELECT {listed} FROM {table}").fetchall()
     new.executemany(f"INSERT OR IGNORE INTO {table}({listed}) VALUES ({marks})", rows)
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from keepsake.base import paths
+from keepsake.store.db import placeholders
 from keepsake.store.memories import CURRENT, DOUBTFUL, HELD, base_name, by_uid
 from keepsake.text import analyse
 
@@ -25,7 +26,7 @@ _COLUMNS = (
 )  # fmt: skip
 _OR_NULL = ("uuid", "transcript", "commit_hash", "signature")  # columns that hold NULL if a draft has ""
 _INSERT = f"INSERT INTO memory(id, {', '.join(_COLUMNS)}) VALUES "
-_PLACEHOLDERS = f"(?{',?' * len(_COLUMNS)})"
+_PLACEHOLDERS = f"(?,{placeholders(_COLUMNS)})"
 
 
 @dataclass(eq=False)
