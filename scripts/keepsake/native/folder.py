@@ -104,20 +104,18 @@ def read(folder: str) -> MemoryNotes:
     for name, text in texts.items():
         if text.startswith("---") and frontmatter_and_body(text)[0] is None:
             problems.append((f"{os.path.join(folder, name)}: its frontmatter has no end", "close it with a line ---"))
-    loaded_statements = frozenset(one.text for one in _statements(INDEX, redact(loaded), 1.0, frozenset()))
-    cut = any(name == INDEX and info.st_size > MAX_INDEX for name, info in entries)
     return MemoryNotes(
-        tuple(statements[:MAX_STATEMENTS]),
-        names,
-        _links(loaded),
-        _links(index),
-        whole.count("\n") + 1 if whole else 0,
-        chars(whole),
-        cut,
-        loaded_statements,
-        tuple(problems),
-        texts,
-        readable,
+        statements=tuple(statements[:MAX_STATEMENTS]),
+        names=names,
+        linked=_links(loaded),
+        all_linked=_links(index),
+        lines=whole.count("\n") + 1 if whole else 0,
+        chars=chars(whole),
+        cut=any(name == INDEX and info.st_size > MAX_INDEX for name, info in entries),
+        loaded=frozenset(one.text for one in _statements(INDEX, redact(loaded), 1.0, frozenset())),
+        problems=tuple(problems),
+        texts=texts,
+        readable=readable,
     )
 
 
