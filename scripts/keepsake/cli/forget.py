@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from keepsake.base import project
-from keepsake.cli import adopt, show
+from keepsake.cli import show
 from keepsake.cli.input import parsing, scope
 from keepsake.cli.output import printing
 from keepsake.extract import schedule
@@ -13,8 +13,8 @@ from keepsake.guard import guard_files
 from keepsake.operations import finding, forgetting, records, show_text, stores
 from keepsake.search.where import Filters
 from keepsake.share import giving
+from keepsake.store import adoption, forget, memories, migrations, schema, undo
 from keepsake.store import db as sqlite
-from keepsake.store import forget, memories, migrations, schema, undo
 from keepsake.store.store import open_readers, open_store
 from keepsake.sync import choice
 
@@ -126,7 +126,7 @@ def _undo(args: argparse.Namespace) -> int:
     root = stores.root_of(copy)
     store = open_store(folder)
     undo.lift(copy, store.tombstones)
-    back = adopt.add_all(store, copy)
+    back = adoption.add_all(store, copy)
     copy.close()
     undo.drop(folder)
     guard_files.refresh(project.of_directory(root) if root else scope.found_project(args))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from keepsake.store import memories
+from keepsake.store.db import placeholders
 from keepsake.text import analyse, meaning
 from keepsake.text.words import STOP
 
@@ -146,9 +147,8 @@ def _look_up(db: Connection, terms: Iterable[str], counts: Mapping[str, int]) ->
 
 def read(db: Connection, rows: list[int]) -> list[Candidate]:
     """Return the notes in these rows that may be shown, in the order of the rows."""
-    marks = ",".join("?" * len(rows))
-    notes = {row[0]: Candidate(row) for row in db.execute(_ROWS.format(marks), rows)} if rows else {}
-    for path, row in db.execute(_FILES.format(",".join("?" * len(notes))), list(notes)) if notes else ():
+    notes = {row[0]: Candidate(row) for row in db.execute(_ROWS.format(placeholders(rows)), rows)} if rows else {}
+    for path, row in db.execute(_FILES.format(placeholders(notes)), list(notes)) if notes else ():
         notes[row].files.append(path)
     return [notes[row] for row in rows if row in notes]
 
@@ -156,5 +156,5 @@ def read(db: Connection, rows: list[int]) -> list[Candidate]:
 def _counts(db: Connection, terms: Iterable[str]) -> dict[str, int]:
     """Return how many notes held each term at the last count; terms that no note held then are left out."""
     counted = sorted(terms)[:MAX_COUNTED]
-    marks = ",".join("?" * len(counted))
-    return dict(db.execute(f"SELECT term, notes FROM note_count WHERE term IN ({marks})", counted)) if counted else {}
+    sql = f"SELECT term, notes FROM note_count WHERE term IN ({placeholders(counted)})"
+    return dict(db.execute(sql, counted)) if counted else {}

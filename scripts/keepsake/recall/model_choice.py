@@ -10,6 +10,7 @@ from __future__ import annotations
 from keepsake.base import minijson, spawn
 from keepsake.recall import candidates, gate, line
 from keepsake.recall.moment import PROMPT, prompts
+from keepsake.store.db import placeholders
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def chosen(
     if not uids:
         return []
     book.execute("DELETE FROM judged WHERE session = ?", (session,))
-    by_uid = _BY_UID.format(",".join("?" * len(uids)))
+    by_uid = _BY_UID.format(placeholders(uids))
     return [(db, note) for db in stores for note in candidates.read(db, [row for (row,) in db.execute(by_uid, uids)])]
 
 

@@ -110,7 +110,7 @@ class Book:
     def put(self, entry: SyncedNote) -> None:
         """Store an entry."""
         self._put.append(entry)
-        self.db.execute(f"INSERT OR REPLACE INTO entry({_FIELDS}) VALUES ({','.join('?' * len(entry))})", entry)
+        self.db.execute(f"INSERT OR REPLACE INTO entry({_FIELDS}) VALUES ({sqlite.placeholders(entry)})", entry)
 
     def keep_redo(self, memory: Connection) -> None:
         """Store the entries put since the last `redone` also in the database of the memories, in its transaction.

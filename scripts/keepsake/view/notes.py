@@ -13,6 +13,7 @@ from keepsake.search import search, where
 from keepsake.search.query import Query
 from keepsake.search.where import Filters
 from keepsake.store import memories
+from keepsake.store.db import placeholders
 from keepsake.text.labels import CLASSES
 from keepsake.view import note
 
@@ -134,7 +135,7 @@ def _places(desk: Desk, stores: Sequence[Store], request: Request) -> list[Posit
         condition, values = where.condition(store.db, request.filters)
         scores = _scores(desk, store.db, request) if request.text else {}
         clauses = [
-            f"uid NOT IN ({where.placeholders(hidden)})",
+            f"uid NOT IN ({placeholders(hidden)})",
             f"state < {memories.HELD}",
             *([condition] if condition else []),
         ]
