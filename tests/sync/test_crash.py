@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from keepsake.store import forget
-from keepsake.sync import exchange, state
+from keepsake.sync import database, exchange
 from keepsake.sync.folder import Folder
 
 if TYPE_CHECKING:
@@ -23,11 +23,11 @@ ENDS = [
     (Folder, "push", False),
     (Folder, "push", True),
     (Folder, "pull", True),
-    (state.Book, "put", False),
-    (state.Book, "put", True),
-    (state.Book, "move", False),
-    (state.Book, "saw", True),
-    (state.Book, "set", False),
+    (database.Book, "put", False),
+    (database.Book, "put", True),
+    (database.Book, "move", False),
+    (database.Book, "saw", True),
+    (database.Book, "set", False),
     (forget, "forget", False),
     (forget, "forget", True),
 ]
@@ -124,7 +124,7 @@ def test_one_that_dies_between_the_two_databases_has_not_said_what_it_took_in(
     made = ada("remember", FACT)["id"]
     ada.join(*options)
     with monkeypatch.context() as patch:
-        _end_in(patch, state.Book, "keep_redo", done=True)
+        _end_in(patch, database.Book, "keep_redo", done=True)
         patch.setattr(exchange, "_both", _first_alone)
         bea.join(*options)
     assert bea.texts() == [FACT]

@@ -15,8 +15,8 @@ from keepsake.base import journal
 from keepsake.store import process_lock
 from keepsake.sync import choice, keys, merging, sealing
 from keepsake.sync import record as records
+from keepsake.sync.database import TOMBSTONES, Book, Side, fingerprint
 from keepsake.sync.folder import Folder
-from keepsake.sync.state import TOMBSTONES, Book, Side, fingerprint
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

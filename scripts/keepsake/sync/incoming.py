@@ -20,15 +20,15 @@ from keepsake.store import drafts, memories, note_rows, tombstones
 from keepsake.sync import merging, outgoing
 from keepsake.sync import record as records
 from keepsake.sync.carrier import first_of
-from keepsake.sync.state import DONE, KNOWN, TOMBSTONES
+from keepsake.sync.database import DONE, KNOWN, TOMBSTONES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from keepsake.store.drafts import Draft
     from keepsake.store.memories import Memory
+    from keepsake.sync.database import Side, SyncedNote
     from keepsake.sync.record import Record
-    from keepsake.sync.state import Side, SyncedNote
 
 MAX_NOTES, MAX_TOMBSTONES = 20_000, 10_000  # limits for one machine per project
 MAX_LEAP = 2**32  # how far a logical clock may be ahead of the greatest known one

@@ -16,8 +16,8 @@ from keepsake.redact import redact
 from keepsake.store import memories, note_rows, tombstones
 from keepsake.sync import merging
 from keepsake.sync import record as records
+from keepsake.sync.database import DONE, KINDS, KNOWN, SyncedNote
 from keepsake.sync.record import Record
-from keepsake.sync.state import DONE, KINDS, KNOWN, SyncedNote
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from keepsake.base.project import Project
     from keepsake.store.db import Connection
     from keepsake.store.memories import Memory
-    from keepsake.sync.state import Side
+    from keepsake.sync.database import Side
 
 # kind of a memory -> `source.kind` of its record, from which an import restores the kind
 SOURCES = {"saved": "cli", "model": "model", "staged": "staged", "rule": "transcript"}
