@@ -72,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
         return printing.answer(args, answer, [*lines, f"{counted} would be forgotten", *offer])
     _ask(args, len(pairs), sum(memories.count(store.db) for store, _ in chosen))
     whole = _carry_out(args, groups)
-    answer["shared_in"] = shared = publishing.left(scope.found_project(args), [memory.uid for _, memory in pairs])
+    answer["shared_in"] = shared = publishing.files_of(scope.found_project(args), [memory.uid for _, memory in pairs])
     answer["note"] = note = (forgetting.TRANSCRIPT if answer["transcripts"] else forgetting.ELSEWHERE) if pairs else ""
     exchanged = choice.read(scope.found_project(args)) if pairs else None
     answer["exchanged_by"] = place = exchanged.place() if exchanged else ""

@@ -59,10 +59,10 @@ def _refuse_others(args: argparse.Namespace) -> None:
 def _share(args: argparse.Namespace, project: Project) -> int:
     with open_store(project.folder, project.root) as store:
         chosen = {one.uid: one for one in [_one(store, id_) for id_ in args.ids]}
-        job = publishing.NoteSharing(project, store)
-        steps = [job.plan(one, rule=args.rule) for one in chosen.values()]
+        publisher = publishing.NotePublisher(project, store)
+        steps = [publisher.plan(one, rule=args.rule) for one in chosen.values()]
         if not args.dry_run:
-            job.write(steps, chosen)
+            publisher.write(steps, chosen)
             loading.update(project, store, clock.now(), anew=True)
     return _told(args, project, steps)
 
@@ -144,5 +144,5 @@ def _list(args: argparse.Namespace, project: Project) -> int:
         whose = "yours" if page.id in chosen.shared else "the team's"
         lines.append(show_text.safe(f"{page.file} ({whose}){text}")[: show_text.WIDE])
     lines += [show_text.safe(f"{one.file or folder.PLACE}: refused: {one.what}") for one in contents.problems]
-    read_or_not = "told here as the team's" if chosen.reads() else "not told here: keepsake share --read"
+    read_or_not = "told here as the team's" if chosen.reads() else choice.NOT_TOLD
     return printing.answer(args, value, [*lines, f"{printing.count(len(notes), 'note')}, {read_or_not}"])
