@@ -6,5 +6,5 @@
 | find the tool, and turn errors into answers | `server` |
 | check the arguments | `arguments` |
 | ask the person before something is forgotten | `consent` |
-| do it: recall, remember, show, forget, why | `acts` |
+| do it: recall, remember, show, forget, why | `actions` |
 """

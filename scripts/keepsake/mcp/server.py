@@ -23,8 +23,8 @@ from mcp_types import (
 from pydantic import ValidationError
 
 from keepsake.base import journal
-from keepsake.mcp import acts, arguments, consent, wire
-from keepsake.mcp.acts import ProjectMemory, UnknownIdError
+from keepsake.mcp import actions, arguments, consent, wire
+from keepsake.mcp.actions import ProjectMemory, UnknownIdError
 from keepsake.operations import stores, trouble
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ class Tools:
         if isinstance(answer, InputRequiredResult):
             return answer
         if answer is None and not self._tokens.take(args.token, uids):
-            return _result(ASK.format(token=self._tokens.give(uids), lines=acts.fenced(lines)))
+            return _result(ASK.format(token=self._tokens.give(uids), lines=actions.fenced(lines)))
         if answer is False:
             return _result(NO)
         return _result(await _thread(lambda: self._desk.forget(uids)))

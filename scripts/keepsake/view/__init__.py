@@ -6,7 +6,7 @@
 | check its token and where it comes from | `access` |
 | find the function that answers it | `app` |
 | show the list, a note, sessions, keepsake's health | `notes`, `note`, `sessions`, `health` |
-| show the inbox, and act on the person's decisions | `changes` |
+| show the inbox, and act on the person's decisions | `decisions` |
 | open the stores and run verbs for them | `desk` |
 
 `snapshot` writes the page as a file instead; `page/` holds its HTML, style and scripts.

@@ -9,7 +9,7 @@ import os
 from typing import TYPE_CHECKING
 
 from keepsake.store import memories
-from keepsake.view import changes, health, note, notes, sessions
+from keepsake.view import decisions, health, note, notes, sessions
 from keepsake.view.app import PAGE, SCRIPTS
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def data(desk: Desk, rows: list[dict[str, object]]) -> dict[str, object]:
         "about": notes.about(desk, {}),
         "notes": rows,
         "note": whole,
-        "inbox": changes.waiting(desk, {}),
+        "inbox": decisions.waiting(desk, {}),
         "sessions": {"rows": listed, "total": total, "more": False},
         "session": {row["id"]: sessions.shown(desk, {"id": str(row["id"])}) for row in listed[:MAX_SESSIONS]},
         "health": health.shown(desk, {}),
