@@ -29,14 +29,14 @@ METHODS = ("GET", "HEAD", "POST")
 
 READS: dict[str, Callable[[Desk, Mapping[str, str]], object]] = {
     "/api/about": notes.about,
-    "/api/notes": notes.listed,
-    "/api/note": note.shown,
+    "/api/notes": notes.listing,
+    "/api/note": note.details,
     "/api/forget": decisions.preview,
-    "/api/inbox": decisions.waiting,
-    "/api/sessions": sessions.listed,
-    "/api/session": sessions.shown,
-    "/api/replay": sessions.replayed,
-    "/api/health": health.shown,
+    "/api/inbox": decisions.inbox_things,
+    "/api/sessions": sessions.listing,
+    "/api/session": sessions.timeline,
+    "/api/replay": sessions.replay,
+    "/api/health": health.report,
 }
 WRITES: dict[str, Callable[[Desk, Mapping[str, object]], object]] = {
     "/api/edit": decisions.edit,
