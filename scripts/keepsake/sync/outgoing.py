@@ -108,20 +108,21 @@ class ChangeFinder:
         Notes whose memory is merely missing (a backup was restored, a database lost) are listed in `absent` afterwards,
         to be taken in again.
         """
-        known: dict[str, list[NoteEntry]] = {}
+        linked: dict[str, list[NoteEntry]] = {}
         for entry in self.database.entries("uid <> ''"):
-            known.setdefault(entry.uid, []).append(entry)
+            linked.setdefault(entry.uid, []).append(entry)
         for memory in memories.find(self.db, NOTES, (), "ORDER BY id"):
-            linked = known.pop(memory.uid, [])
+            entries = linked.pop(memory.uid, [])
             by_person = provenance.by_person(memory.kind, memory.role)
             if held is not None and not by_person and self._id_of(memory.uid) not in held:
                 continue
-            if (by_person or not linked) and not any(map(self._may_change, linked)):
-                linked.append(self.database.entry(self._id_of(memory.uid)))
-            for entry in linked:
+            # What a person stated here is also a note of this machine's own, even if others have said the same.
+            if (by_person or not entries) and not any(map(self._may_change, entries)):
+                entries.append(self.database.entry(self._id_of(memory.uid)))
+            for entry in entries:
                 if not entry.forgotten:
                     yield from self._of_memory(memory, entry, again=entry.id in lost)
-        yield from self._missing(one for entries in known.values() for one in entries)
+        yield from self._missing(one for entries in linked.values() for one in entries)
         for entry in self.database.entries(f"sent = 1 AND (forgotten = {FORGET_DONE} OR uid = '')"):
             if entry.forgotten and entry.id in lost:  # not before its memory is forgotten here
                 yield self._forget(entry)
