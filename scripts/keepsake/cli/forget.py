@@ -12,7 +12,7 @@ from keepsake.extract import schedule
 from keepsake.guard import guard_files
 from keepsake.operations import finding, forgetting, records, show_text, stores
 from keepsake.search.where import Filters
-from keepsake.share import giving
+from keepsake.share import publishing
 from keepsake.store import adoption, forget, memories, migrations, schema, undo
 from keepsake.store import db as sqlite
 from keepsake.store.store import open_readers, open_store
@@ -72,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
         return printing.answer(args, answer, [*lines, f"{counted} would be forgotten", *offer])
     _ask(args, len(pairs), sum(memories.count(store.db) for store, _ in chosen))
     whole = _carry_out(args, groups)
-    answer["shared_in"] = shared = giving.left(scope.found_project(args), [memory.uid for _, memory in pairs])
+    answer["shared_in"] = shared = publishing.files_of(scope.found_project(args), [memory.uid for _, memory in pairs])
     answer["note"] = note = (forgetting.TRANSCRIPT if answer["transcripts"] else forgetting.ELSEWHERE) if pairs else ""
     exchanged = choice.read(scope.found_project(args)) if pairs else None
     answer["exchanged_by"] = place = exchanged.place() if exchanged else ""
