@@ -206,6 +206,19 @@ def test_a_tool_call_is_told_one_note_at_most(grown: Connection) -> None:
     assert len(notes.told(grown, notes.command(asked), limit=20)) <= 1
 
 
+@pytest.mark.parametrize(("kind", "lines"), [("saved", [1, 2, 0]), ("model", [0, 0, 0])])
+def test_what_the_person_asked_to_have_remembered_of_a_file_is_told_there_while_few_notes_name_it(
+    tmp_path: Path, kind: str, lines: list[int]
+) -> None:
+    grown, told = notes.grown(tmp_path), []
+    for text in ("Lengths in cnc/contour.py are microns.", "A hole in cnc/contour.py is wound the other way.",
+                 "Nobody calls the old entry of cnc/contour.py."):  # fmt: skip
+        notes.add(grown, text, kind=kind)
+        read = Moment("read", "cnc/contour.py", files=("cnc/contour.py",), time=notes.NOW, session="now")
+        told.append(len(notes.told(grown, read)))
+    assert told == lines
+
+
 def test_of_two_that_say_the_same_one_is_told(handful: Connection) -> None:
     notes.add(handful, TOLD.replace("before signing", "before it signs them"), "exporter")
     assert len(notes.told(handful, notes.prompt(WHY))) == 1

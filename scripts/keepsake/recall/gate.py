@@ -73,14 +73,14 @@ def picks(moment: Moment, matches: Matches, budget: Budget) -> list[Pick]:
     weighing = features.Weighing(moment, matches, MAX_WEIGHED)
     at_prompt = requirement.moment_kind(weighing) in requirement.PROMPT_KINDS
     small = matches.total <= (SMALL_STORE if at_prompt else TINY_STORE)
-    passed = covering(weighing, budget.min_score) if small else []
+    passed = covering(weighing, budget.min_score) if small else asked_for(weighing)
     covered = {pick.note.id for pick in passed}
     required = budget.required * (UNCOVERED_FACTOR if small and matches.total > TINY_STORE else 1.0)
     passed += [pick for pick in probable(weighing, required) if pick.note.id not in covered]
     if budget.min_score > DEFAULT_MIN_SCORE:  # the person wants less shown
         passed = [pick for pick in passed if pick.score >= budget.min_score]
-    limit = budget.limit if small or moment.at == "prompt" else min(budget.limit, MAX_AT_TOOL_CALL)
-    chosen = ordered(passed)[:limit]
+    usual = budget.limit if small or moment.at == "prompt" else max(MAX_AT_TOOL_CALL, len(covered))
+    chosen = ordered(passed)[: min(budget.limit, usual)]
     for pick in chosen:
         pick.why = found_by(weighing, pick.note)
     return chosen
@@ -111,13 +111,23 @@ def covering(weighing: features.Weighing, min_coverage: float) -> list[Pick]:
 MAX_NAMING = 2  # notes that name a file; if more do, the path alone says nothing
 
 
+def names(weighing: features.Weighing) -> list[bool]:
+    """Return for each note whether it is one of the few that name a file at hand."""
+    naming = [weighing.names_file(note) for note in weighing.notes]
+    return naming if sum(naming) <= MAX_NAMING else [False] * len(naming)
+
+
+def asked_for(weighing: features.Weighing) -> list[Pick]:
+    """Return the notes that the person asked to have remembered and that are of the few that name a file at hand."""
+    pairs = zip(weighing.notes, names(weighing))
+    return [Pick(note, coverage=1.0) for note, is_named in pairs if is_named and note.by_person]
+
+
 def probable(weighing: features.Weighing, required: float) -> list[Pick]:
     """Return the notes that reach the required probability. required: before the note's and the moment's factors."""
-    naming = [weighing.names_file(note) for note in weighing.notes]
-    few = sum(naming) <= MAX_NAMING
     probable = []
-    for note, vector, names in zip(weighing.notes, features.early(weighing), naming):
-        own = required * requirement.factor_for(weighing, note, names=names and few)
+    for note, vector, is_named in zip(weighing.notes, features.early(weighing), names(weighing)):
+        own = required * requirement.factor_for(weighing, note, names=is_named)
         probability = 0.0 if tired(note) else probability_if(weighing, note, vector, own)
         if probability >= own:
             probable.append(Pick(note, probability=probability))
