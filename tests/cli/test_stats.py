@@ -20,6 +20,8 @@ def test_counts(cli: Cli, transcript: Callable[..., str]) -> None:
     assert (found["memories"], found["sessions"], found["projects"]) == (5, 2, 1)
     assert found["kinds"] == {"turn": 3, "summary": 2}
     assert found["bytes"] > 0
+    assert cli("stats") == 0
+    assert "sessions with words: 2" in cli.out  # fewer than doctor's transcripts, of which some say nothing
     assert cli.json("stats", "--all-projects")["types"] == {"Context": 5, "Decision": 1}
 
 

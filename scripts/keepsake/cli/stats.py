@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 # Words for counts whose name in the contract says little to a person.
 TITLES = {
+    "sessions": "sessions with words",
     "bytes": "size",
     "kinds": "where from",
     "extraction": "notes by a model",
