@@ -71,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _answer(args: argparse.Namespace, shown: dict[str, object]) -> int:
     lines = demo_text.lines(shown, shlex.quote(spawn.PROGRAM))
-    return printing.answer(args, shown, lines, lambda: [part for line in lines for part in terminal.reflowed(line)])
+    return printing.answer(args, shown, lines, lambda: terminal.paragraphs(lines))
 
 
 def _facts(mine: Sequence[str], every: Sequence[str]) -> dict[str, object]:
