@@ -106,6 +106,11 @@ def test_the_readme_says_what_holds_only_under_a_condition() -> None:
     assert "a page](docs/view.md) that shows everything" not in README
 
 
+@pytest.mark.parametrize("path", sorted((ROOT / "commands").glob("*.md")), ids=lambda path: path.name)
+def test_a_command_without_words_leaves_no_empty_bracket(path: Path) -> None:
+    assert re.search(r"\(\s*\)|`\s*`|\"\s*\"", path.read_text("utf-8").replace("$ARGUMENTS", "")) is None
+
+
 def test_every_environment_variable_is_documented() -> None:
     sources = [*(ROOT / "scripts").rglob("*.py"), ROOT / "scripts" / "run", ROOT / "bin" / "keepsake"]
     used = {name for path in sources for name in re.findall(r"KEEPSAKE_[A-Z_]+", path.read_text("utf-8"))}
