@@ -116,7 +116,9 @@ def test_stored_text_can_not_touch_the_terminal(cli: Cli) -> None:
 
 def test_explain_shows_terms_and_parts(store: Cli) -> None:
     [row] = store.json("recall", "integer cents", "--explain")
-    assert row["explain"]["terms"]
+    assert row["explain"]["terms"] == ["integ", "cent"]
+    assert store("recall", "integer cents", "--explain") == 0
+    assert "found by: integer cents (" in store.out
 
 
 @pytest.mark.parametrize("bad", [["--since", "soon"], ["--min-score", "7"], ["--limit", "-1"], ["--type", "x"]])

@@ -13,6 +13,7 @@ import pytest
 from tests.conftest import ROOT
 
 from keepsake.cli.output import terminal
+from keepsake.operations import show_text
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 MAIN = str(ROOT / "scripts" / "keepsake" / "cli" / "__main__.py")
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
+WRAPPED = ["list", "recall boiler room", "show ID", "stats", "doctor"]
+WRAPPED += ["extract", "judge", "forget --dry-run ID"]
 LONG = "The boiler room of the <b>lighthouse</b> is behind the red door, and " + "its key hangs beside the stove " * 9
 
 
@@ -63,12 +66,26 @@ def stored(cli: Cli) -> list[str]:
 
 
 @pytest.mark.parametrize("columns", [50, 80, 200])
-@pytest.mark.parametrize("verb", ["list", "recall boiler room", "show ID", "stats", "doctor"])
+@pytest.mark.parametrize("verb", WRAPPED)
 def test_no_line_is_wider_than_the_terminal(stored: list[str], verb: str, columns: int) -> None:
     said, _ = on_terminal(*verb.replace("ID", stored[0]).split(), columns=columns)
     lines = [ESCAPE.sub("", line) for line in said.splitlines()]
     assert [line for line in lines if terminal.wide(line) > min(columns, terminal.MAX_WIDTH)] == []
     assert lines
+
+
+@pytest.mark.parametrize("verb", ["distill --dry-run", "replay"])
+def test_no_line_of_a_verb_with_a_runtime_is_wider_either(cli: Cli, monkeypatch: pytest.MonkeyPatch, verb: str) -> None:
+    samples = str(ROOT / "samples")
+    cli.json("import", samples, "--project", str(cli.project))
+    cli.json(
+        "remember", "`uploader/push.py` must never retry on a 4xx answer: five of them block us.", "--tags", "rule"
+    )
+    monkeypatch.setattr(show_text, "on_terminal", lambda: True)
+    monkeypatch.setenv("COLUMNS", "50")
+    assert cli(*verb.split(), samples, "--project", str(cli.project)) == 0
+    assert max(map(len, cli.out.splitlines())) <= 50
+    assert len(cli.out.splitlines()) > 1
 
 
 def test_columns_are_aligned(stored: list[str]) -> None:

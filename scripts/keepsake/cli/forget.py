@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from keepsake.base import project
 from keepsake.cli import show
 from keepsake.cli.input import parsing, scope
-from keepsake.cli.output import printing
+from keepsake.cli.output import printing, terminal
 from keepsake.extract import schedule
 from keepsake.guard import guard_files
 from keepsake.operations import finding, forgetting, records, show_text, stores
@@ -69,7 +69,8 @@ def run(args: argparse.Namespace) -> int:
     counted = printing.count(len(pairs), "memory", "memories")
     if args.dry_run:
         lines = [line for db, memory in pairs[:MAX_SHOWN] for line in show_text.lines(db, memory, wide=200)]
-        return printing.answer(args, answer, [*lines, f"{counted} would be forgotten", *offer])
+        lines += [f"{counted} would be forgotten", *offer]
+        return printing.answer(args, answer, lines, lambda: terminal.paragraphs(lines))
     _ask(args, len(pairs), sum(memories.count(store.db) for store, _ in chosen))
     whole = _carry_out(args, groups)
     answer["shared_in"] = shared = publishing.files_of(scope.found_project(args), [memory.uid for _, memory in pairs])

@@ -13,7 +13,7 @@ from keepsake.recall.moment import command_files
 from keepsake.search.query import Query
 from keepsake.store import memories
 from keepsake.store.store import open_readers
-from keepsake.text import render
+from keepsake.text import analyse, render
 
 if TYPE_CHECKING:
     import argparse
@@ -133,5 +133,7 @@ def _reasons(args: argparse.Namespace, match: Match) -> list[str]:
     if not args.explain:
         return []
     parts = ", ".join(f"{name} {value:.2f}" for name, value in match.parts.items())
-    reason = f"found by: {' '.join(match.why) or 'the filters'}" + (f" ({parts})" if parts else "")
+    said = analyse.spoken(args.query)  # a term is a word's stem
+    words = " ".join(dict.fromkeys(said.get(term, term) for term in match.why))
+    reason = f"found by: {words or 'the filters'}" + (f" ({parts})" if parts else "")
     return [show_text.safe(reason if show_text.on_terminal() else f"    {reason}")]
