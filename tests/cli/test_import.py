@@ -250,6 +250,31 @@ def test_what_is_neither_is_refused(cli: Cli, name: str) -> None:
     assert "Traceback" not in cli.err
 
 
+def test_a_transcript_may_begin_with_an_image_before_its_session(cli: Cli) -> None:
+    folder = cli.project.parent / "kept"
+    folder.mkdir()
+    image = {"type": "image", "source": {"type": "base64", "media_type": "image/png", "data": "iVBORw0K" * 130_000}}
+    for name in ("alone", "s-2"):
+        said = [{"type": "text", "text": f"{TURNS[0][1]} ({name})"}, image]
+        row = {"type": "user", "message": {"role": "user", "content": said}, "uuid": f"u-{name}",
+               "cwd": str(cli.project), "sessionId": name, "timestamp": "2026-03-01T10:00:00.000Z"}  # fmt: skip
+        (folder / f"{name}.jsonl").write_bytes(lines(row))
+    assert cli.json("import", str(folder / "alone.jsonl"))["turns"] == 1
+    answer = cli.json("import", str(folder))
+    assert (answer["turns"], answer["foreign"]) == (1, 0)
+    assert {row["session_id"] for row in turns(cli)} == {"alone", "s-2"}
+
+
+@pytest.mark.parametrize("huge", [0, 1])
+def test_a_record_that_is_too_long_is_named_and_the_rest_is_stored(cli: Cli, huge: int) -> None:
+    records = [{"content": "The good record stays."}]
+    records.insert(huge, {"content": "The log says: " + "word " * 2_400_000})
+    path = write(cli, "r.jsonl", *records)
+    assert cli("import", path) == 1
+    assert cli.err == f"keepsake: {path}:{huge + 1}: content: too long: 12,000,014 characters, 100,000 at most\n"
+    assert [row["content"] for row in cli.json("list")] == ["The good record stays."]
+
+
 def test_a_paused_project_is_left_out(cli: Cli, transcript: Callable[..., str]) -> None:
     path = transcript("s-1", TURNS, cwd=str(cli.project))
     (cli.home / "config.json").parent.mkdir(parents=True)

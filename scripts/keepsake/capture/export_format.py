@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from keepsake.store.store import Store
 
+MAX_DIGITS = 400  # of a whole number; the sys.set_int_max_str_digits of Python allows at least 640
 MILLISECONDS = 1e11  # from here on, numbers are milliseconds: as seconds they would be after the year 5000
 # A record's `source.kind` -> the kind of memory. For the kinds `tool` and `transcript` a tag decides (KIND_OF_TAG).
 KIND_OF_SOURCE = {"cli": "saved", "model": "model", "commit": "commit", "staged": "staged", "summary": "summary",
@@ -58,11 +59,16 @@ def read(lines: Iterable[bytes]) -> Iterator[tuple[int, dict[str, object] | BadR
         if not line.strip():
             continue
         try:
-            value = json.loads(line.decode("utf-8-sig", "replace"), strict=False)
+            value = json.loads(line.decode("utf-8-sig", "replace"), strict=False, parse_int=_whole_number)
         except (ValueError, RecursionError):
             yield number, BadRecordError("not JSON")
             continue
         yield number, value if isinstance(value, dict) else BadRecordError("expected a JSON object")
+
+
+def _whole_number(digits: str) -> float:
+    """Return a whole number; infinity for one of more digits than Python may convert, as for 1e999."""
+    return int(digits) if len(digits) <= MAX_DIGITS else float(digits)
 
 
 def _text(value: dict[str, object], name: str) -> str:
@@ -122,6 +128,9 @@ def disown(new: Draft) -> bool:
 
 def draft(value: dict[str, object], now: float) -> Draft:
     """Return the memory that a record holds, redacted. now: the time of records without one. Raises BadRecordError."""
+    written = value.get("content")
+    if isinstance(written, str) and len(written) > drafts.MAX_CHARS:
+        raise BadRecordError(f"content: too long: {len(written):,} characters, {drafts.MAX_CHARS:,} at most")
     content = _text(value, "content").strip()
     if not content:
         raise BadRecordError("content: expected a text that is not empty")
