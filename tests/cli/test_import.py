@@ -196,6 +196,12 @@ def test_a_taken_id_is_replaced(cli: Cli) -> None:
         ({"content": "x", "type": "Poem"}, "Decision, Learning, Context"),
         ({"content": "x", "created_at": "yesterday"}, "yesterday"),
         ({"content": "x", "session_id": {}}, "session_id"),
+        ({"content": "x", "role": "robot"}, "role: expected user or assistant"),
+        ({"content": "x", "turn": "x"}, "turn: expected an object"),
+        (b'{"content": "x", "turn": {"n": 1e999}}', "turn: n: expected a whole number"),
+        (b'{"content": "x", "turn": {"n": 1, "total": ' + b"9" * 5000 + b"}}", "turn: total: expected a whole number"),
+        ({"content": "x", "sources": [1]}, "sources: expected a list of objects"),
+        ({"content": "x", "session_id": "s", "handles": [1]}, "handles: expected a list of texts"),
     ],
 )
 def test_bad_records_are_named_and_the_rest_is_stored(cli: Cli, line: Any, said: str) -> None:
@@ -204,6 +210,40 @@ def test_bad_records_are_named_and_the_rest_is_stored(cli: Cli, line: Any, said:
     assert f"{path}:2: " in cli.err
     assert said in cli.err
     assert {row["content"] for row in cli.json("list")} == {"good before", "good after"}
+
+
+def test_texts_in_one_string_are_read_as_a_list(cli: Cli) -> None:
+    record = {"content": "The writer is closed in run.", "class": "fix", "tags": "a,b", "handles": "run, close"}
+    cli.json("import", write(cli, "r.jsonl", record))
+    [row] = cli.json("list")
+    assert (row["tags"], row["handles"]) == (["a", "b"], ["run", "close"])
+
+
+def test_bad_input_is_an_error_in_the_answer_too(cli: Cli) -> None:
+    path = write(cli, "r.jsonl", {"content": "good before"}, {"content": 7})
+    assert cli("import", path, "--json") == 1
+    answer = json.loads(cli.out)
+    assert answer["records"] == 1
+    assert answer["bad"] == [answer["error"]]
+    assert cli.err == f"keepsake: {answer['error']}\n"
+    assert "error" not in cli.json("import", write(cli, "good.jsonl", {"content": "all is well"}))
+
+
+def test_a_file_whose_only_record_has_an_endless_number_is_named_by_line_and_field(cli: Cli) -> None:
+    path = write(cli, "r.jsonl", b'{"content": "x", "turn": {"n": 1e999, "total": ' + b"9" * 5000 + b"}}")
+    assert cli("import", path) == 1
+    assert f"{path}:1: turn: n: expected a whole number" in cli.err
+
+
+@pytest.mark.parametrize("id_", ["two words", "a\nb", "x" * 300, "zero\u200bwidth", "[id]"])
+def test_an_id_that_can_not_be_shown_as_one_word_is_replaced(cli: Cli, id_: str) -> None:
+    path = write(cli, "r.jsonl", {"id": id_, "content": "one thing", "session_id": "s"}, {"id": "x", "content": "2"})
+    assert cli.json("import", path)["records"] == 2
+    ids = {row["content"]: row["id"] for row in cli.json("list")}
+    assert ids["2"] == "x"
+    assert ids["one thing"].isalnum()
+    assert cli.json("show", ids["one thing"])["content"] == "one thing"
+    assert cli.json("import", path)["records"] == 0
 
 
 def test_many_bad_lines_are_one_line_that_names_the_first(cli: Cli) -> None:
