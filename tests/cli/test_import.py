@@ -242,6 +242,7 @@ def test_an_id_that_can_not_be_shown_as_one_word_is_replaced(cli: Cli, id_: str)
     ids = {row["content"]: row["id"] for row in cli.json("list")}
     assert ids["2"] == "x"
     assert ids["one thing"].isalnum()
+    assert len(ids["one thing"]) <= 64
     assert cli.json("show", ids["one thing"])["content"] == "one thing"
     assert cli.json("import", path)["records"] == 0
 
