@@ -81,7 +81,7 @@ def _first_lines(path: str) -> Sequence[bytes]:
     the session's id), the file's first WHOLE lines are returned.
     """
     first = paths.read_bytes(path, PEEK)
-    lines = [line for line in first.split(b"\n", LOOKED_AT)[:LOOKED_AT] if line.strip()]
+    lines = [line for line in first.split(b"\n", LOOKED_AT)[:LOOKED_AT] if line and not line.isspace()]
     cut = len(first) == PEEK and len(lines) == 1 and not _CUT_LINE.search(first)
     if not cut or not lines[0].lstrip().startswith(_OBJECT):
         return lines
