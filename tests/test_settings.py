@@ -139,11 +139,27 @@ def test_a_relative_folder_is_the_person_s_or_the_checkout_s(
     (home / "config.json").write_text('{"exclude": ["clients", "~/private", "/x"]}', "utf-8")
     for folder in (work, tree):
         (folder / ".claude").mkdir(parents=True)
-        (folder / ".claude" / "keepsake.json").write_text('{"exclude": ["secret", "~/shared"]}', "utf-8")
+        (folder / ".claude" / "keepsake.json").write_text('{"exclude": ["secret"]}', "utf-8")
     person = str(tmp_path / "person")
     mine = [f"{person}/clients", f"{person}/private", "/x"]
-    theirs = [f"{work}/secret", f"{person}/shared", f"{tree}/secret", f"{person}/shared"]
+    theirs = [f"{work}/secret", f"{tree}/secret"]
     assert settings.load(str(home), str(work), str(tree)).entries("exclude") == mine + theirs
+
+
+def test_a_project_s_file_names_no_folder_outside_the_project(home: Path, work: Path, tmp_path: Path) -> None:
+    tree = tmp_path / "tree"
+    (work / "link").symlink_to(tmp_path)
+    wishes = ["/etc", "../..", "~/x", "link", f"{work}x", ".", "sub/../own", f"{work}/a", f"{tree}/b"]
+    for folder, entries in ((work, wishes), (tree, [str(work / "c"), "../d"])):
+        (folder / ".claude").mkdir(parents=True)
+        (folder / ".claude" / "keepsake.json").write_text(json.dumps({"exclude": entries}), "utf-8")
+    loaded = settings.load(str(home), str(work), str(tree))
+    kept = [f"{work}/.", f"{work}/sub/../own", f"{work}/a", f"{tree}/b", f"{work}/c"]
+    assert loaded.entries("exclude") == kept
+    assert loaded.problems == [
+        f".claude/keepsake.json: exclude: ignored, not inside the project: /etc, ../.., ~/x, link, {work}x",
+        f"{tree}/.claude/keepsake.json: exclude: ignored, not inside the project: ../d",
+    ]
 
 
 def test_a_plain_checkout_s_file_is_read_once(home: Path, work: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -38,6 +38,12 @@ def test_sessions_are_found_and_nothing_else(tmp_path: Path) -> None:
         ('{"type":"summary","summary":"x","leafUuid":"y"}', "transcript"),
         ('\n\n{"type":"file-history-snapshot","messageId":"m"}', "transcript"),
         ('{"sessionId": "s", "type": "user", "message": {"content": "' + "x" * 300_000 + '"}}', "transcript"),
+        ('{"type": "user", "message": {"content": "' + "x" * 1_000_000 + '"}, "sessionId": "s"}\n{}\n', "transcript"),
+        ('\n{"type": "user", "message": {"content": "' + "x" * 300_000 + '"}, "cwd": "/x"}', "transcript"),
+        ('{"content": "' + "x" * 300_000 + '"}\n{"content": "a fact"}', "records"),
+        ('{"content": "' + "x" * 300_000 + '\n{"content": "whole"}', "records"),
+        ("{" + "x" * 300_000 + "\njust words", ""),
+        ('{"content": "a fact", "turn": {"n": ' + "1" * 5000 + "}}", "records"),
         ("", "transcript"),
         ('{"content": "a fact"}', "records"),
         ('{"type": "Decision", "content": "a fact"}', "records"),
@@ -168,7 +174,7 @@ def test_a_secret_in_a_tag_or_a_file_name_is_taken_out() -> None:
     assert (made.tags[1], len(made.files)) == ("b", 1)
 
 
-@pytest.mark.parametrize("field", ["id", "session_id", "role", "source.kind", "source.transcript", "source.commit"])
+@pytest.mark.parametrize("field", ["id", "session_id", "source.kind", "source.transcript", "source.commit"])
 def test_a_secret_in_any_other_field_is_taken_out(field: str) -> None:
     leak = "ghp_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
     name, _, inner = field.partition(".")

@@ -196,6 +196,12 @@ def test_a_taken_id_is_replaced(cli: Cli) -> None:
         ({"content": "x", "type": "Poem"}, "Decision, Learning, Context"),
         ({"content": "x", "created_at": "yesterday"}, "yesterday"),
         ({"content": "x", "session_id": {}}, "session_id"),
+        ({"content": "x", "role": "robot"}, "role: expected user or assistant"),
+        ({"content": "x", "turn": "x"}, "turn: expected an object"),
+        (b'{"content": "x", "turn": {"n": 1e999}}', "turn: n: expected a whole number"),
+        (b'{"content": "x", "turn": {"n": 1, "total": ' + b"9" * 5000 + b"}}", "turn: total: expected a whole number"),
+        ({"content": "x", "sources": [1]}, "sources: expected a list of objects"),
+        ({"content": "x", "session_id": "s", "handles": [1]}, "handles: expected a list of texts"),
     ],
 )
 def test_bad_records_are_named_and_the_rest_is_stored(cli: Cli, line: Any, said: str) -> None:
@@ -204,6 +210,41 @@ def test_bad_records_are_named_and_the_rest_is_stored(cli: Cli, line: Any, said:
     assert f"{path}:2: " in cli.err
     assert said in cli.err
     assert {row["content"] for row in cli.json("list")} == {"good before", "good after"}
+
+
+def test_texts_in_one_string_are_read_as_a_list(cli: Cli) -> None:
+    record = {"content": "The writer is closed in run.", "class": "fix", "tags": "a,b", "handles": "run, close"}
+    cli.json("import", write(cli, "r.jsonl", record))
+    [row] = cli.json("list")
+    assert (row["tags"], row["handles"]) == (["a", "b"], ["run", "close"])
+
+
+def test_bad_input_is_an_error_in_the_answer_too(cli: Cli) -> None:
+    path = write(cli, "r.jsonl", {"content": "good before"}, {"content": 7})
+    assert cli("import", path, "--json") == 1
+    answer = json.loads(cli.out)
+    assert answer["records"] == 1
+    assert answer["bad"] == [answer["error"]]
+    assert cli.err == f"keepsake: {answer['error']}\n"
+    assert "error" not in cli.json("import", write(cli, "good.jsonl", {"content": "all is well"}))
+
+
+def test_a_file_whose_only_record_has_an_endless_number_is_named_by_line_and_field(cli: Cli) -> None:
+    path = write(cli, "r.jsonl", b'{"content": "x", "turn": {"n": 1e999, "total": ' + b"9" * 5000 + b"}}")
+    assert cli("import", path) == 1
+    assert f"{path}:1: turn: n: expected a whole number" in cli.err
+
+
+@pytest.mark.parametrize("id_", ["two words", "a\nb", "x" * 300, "zero\u200bwidth", "[id]"])
+def test_an_id_that_can_not_be_shown_as_one_word_is_replaced(cli: Cli, id_: str) -> None:
+    path = write(cli, "r.jsonl", {"id": id_, "content": "one thing", "session_id": "s"}, {"id": "x", "content": "2"})
+    assert cli.json("import", path)["records"] == 2
+    ids = {row["content"]: row["id"] for row in cli.json("list")}
+    assert ids["2"] == "x"
+    assert ids["one thing"].isalnum()
+    assert len(ids["one thing"]) <= 64
+    assert cli.json("show", ids["one thing"])["content"] == "one thing"
+    assert cli.json("import", path)["records"] == 0
 
 
 def test_many_bad_lines_are_one_line_that_names_the_first(cli: Cli) -> None:
@@ -248,6 +289,31 @@ def test_what_is_neither_is_refused(cli: Cli, name: str) -> None:
     assert str(path) in cli.err
     assert ("no such file" in cli.err) == (name == "missing.jsonl")
     assert "Traceback" not in cli.err
+
+
+def test_a_transcript_may_begin_with_an_image_before_its_session(cli: Cli) -> None:
+    folder = cli.project.parent / "kept"
+    folder.mkdir()
+    image = {"type": "image", "source": {"type": "base64", "media_type": "image/png", "data": "iVBORw0K" * 130_000}}
+    for name in ("alone", "s-2"):
+        said = [{"type": "text", "text": f"{TURNS[0][1]} ({name})"}, image]
+        row = {"type": "user", "message": {"role": "user", "content": said}, "uuid": f"u-{name}",
+               "cwd": str(cli.project), "sessionId": name, "timestamp": "2026-03-01T10:00:00.000Z"}  # fmt: skip
+        (folder / f"{name}.jsonl").write_bytes(lines(row))
+    assert cli.json("import", str(folder / "alone.jsonl"))["turns"] == 1
+    answer = cli.json("import", str(folder))
+    assert (answer["turns"], answer["foreign"]) == (1, 0)
+    assert {row["session_id"] for row in turns(cli)} == {"alone", "s-2"}
+
+
+@pytest.mark.parametrize("huge", [0, 1])
+def test_a_record_that_is_too_long_is_named_and_the_rest_is_stored(cli: Cli, huge: int) -> None:
+    records = [{"content": "The good record stays."}]
+    records.insert(huge, {"content": "The log says: " + "word " * 2_400_000})
+    path = write(cli, "r.jsonl", *records)
+    assert cli("import", path) == 1
+    assert cli.err == f"keepsake: {path}:{huge + 1}: content: too long: 12,000,014 characters, 100,000 at most\n"
+    assert [row["content"] for row in cli.json("list")] == ["The good record stays."]
 
 
 def test_a_paused_project_is_left_out(cli: Cli, transcript: Callable[..., str]) -> None:

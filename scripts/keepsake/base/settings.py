@@ -177,7 +177,10 @@ def combine(files: Sequence[tuple[str, object, str]]) -> Settings:
             if not problem and isinstance(value, list):
                 if not all(map(str.strip, value)):
                     problems.append(f"{source}: {name}: an empty entry is not a folder")
-                proposed = folders(value, base)
+                outside = _outside(value, base, [one[2] for one in files[1:]]) if position else []
+                if outside:
+                    problems.append(f"{source}: {name}: ignored, not inside the project: {', '.join(outside)}")
+                proposed = folders([entry for entry in value if entry not in outside], base)
             if not problem and position:
                 values[name], problem = narrowed(name, values[name], proposed)
             elif not problem:
@@ -185,6 +188,15 @@ def combine(files: Sequence[tuple[str, object, str]]) -> Settings:
             if problem:
                 problems.append(f"{source}: {name}: {problem}")
     return Settings(values, problems)
+
+
+def _outside(names: Sequence[str], base: str, within: Sequence[str]) -> list[str]:
+    """Return those folders that a project's file names outside the project. Without a base none is known to be.
+
+    within: the project's root and the checkout's top.
+    """
+    named = [name for name in names if base and name.strip()]
+    return [name for name in named if not any(paths.inside(folders([name], base)[0], one) for one in within)]
 
 
 def folders(names: Sequence[str], base: str) -> list[str]:

@@ -14,13 +14,14 @@ from keepsake.store import drafts, memories
 from keepsake.store.drafts import Draft
 from keepsake.store.note import Note, Source, class_name, line_number, too_long
 from keepsake.text import mentions
-from keepsake.text.render import LATEST
+from keepsake.text.render import LATEST, safe_id
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from keepsake.store.store import Store
 
+MAX_DIGITS = 400  # of a whole number; the sys.set_int_max_str_digits of Python allows at least 640
 MILLISECONDS = 1e11  # from here on, numbers are milliseconds: as seconds they would be after the year 5000
 # A record's `source.kind` -> the kind of memory. For the kinds `tool` and `transcript` a tag decides (KIND_OF_TAG).
 KIND_OF_SOURCE = {"cli": "saved", "model": "model", "commit": "commit", "staged": "staged", "summary": "summary",
@@ -58,11 +59,16 @@ def read(lines: Iterable[bytes]) -> Iterator[tuple[int, dict[str, object] | BadR
         if not line.strip():
             continue
         try:
-            value = json.loads(line.decode("utf-8-sig", "replace"), strict=False)
+            value = json.loads(line.decode("utf-8-sig", "replace"), strict=False, parse_int=_whole_number)
         except (ValueError, RecursionError):
             yield number, BadRecordError("not JSON")
             continue
         yield number, value if isinstance(value, dict) else BadRecordError("expected a JSON object")
+
+
+def _whole_number(digits: str) -> float:
+    """Return a whole number; infinity for one of more digits than Python may convert, as for 1e999."""
+    return int(digits) if len(digits) <= MAX_DIGITS else float(digits)
 
 
 def _text(value: dict[str, object], name: str) -> str:
@@ -108,6 +114,8 @@ def kind_of_record(value: dict[str, object]) -> tuple[str, str, list[str]]:
     if source is not None and not isinstance(source, dict):
         raise BadRecordError("source: expected an object")
     role, tags = _text(value, "role"), _texts(value, "tags")
+    if role and role not in keep.TYPE_OF:
+        raise BadRecordError(f"role: expected {' or '.join(keep.TYPE_OF)}")
     return memory_kind(_text(source or {}, "kind") or "record", role, _text(value, "session_id"), tags), role, tags
 
 
@@ -122,10 +130,14 @@ def disown(new: Draft) -> bool:
 
 def draft(value: dict[str, object], now: float) -> Draft:
     """Return the memory that a record holds, redacted. now: the time of records without one. Raises BadRecordError."""
+    written = value.get("content")
+    if isinstance(written, str) and len(written) > drafts.MAX_CHARS:
+        raise BadRecordError(f"content: too long: {len(written):,} characters, {drafts.MAX_CHARS:,} at most")
     content = _text(value, "content").strip()
     if not content:
         raise BadRecordError("content: expected a text that is not empty")
     kind, role, tags = kind_of_record(value)
+    _check_turn(value.get("turn"))
     session, source = _text(value, "session_id"), event.table(value, "source")
     mark = _text(value, "mark")
     created = epoch(value.get("created_at")) or now
@@ -155,9 +167,20 @@ def draft(value: dict[str, object], now: float) -> Draft:
     )
 
 
+def _check_turn(turn: object) -> None:
+    """Raise BadRecordError if a record's turn is not of the form that `export` writes; its numbers are counted anew."""
+    if turn is not None and not isinstance(turn, dict):
+        raise BadRecordError("turn: expected an object with n and total")
+    for name in ("n", "total"):
+        if turn and turn.get(name) is not None and not isinstance(turn[name], int):
+            raise BadRecordError(f"turn: {name}: expected a whole number of at most {MAX_DIGITS} digits")
+
+
 def _note(value: dict[str, object], kind: str, content: str) -> Note | None:
     """Return the note of a record with a class or of one of NOTE_KINDS, else None. Raises BadRecordError."""
-    named_class = _text(value, "class")
+    named_class, handles, rows = _text(value, "class"), _texts(value, "handles"), value.get("sources")
+    if rows is not None and not (isinstance(rows, list) and all(isinstance(row, dict) for row in rows)):
+        raise BadRecordError("sources: expected a list of objects")
     if too_long(content):  # from an older keepsake, or not a note: an ordinary memory
         named_class = ""
     if not named_class and kind not in drafts.NOTE_KINDS:
@@ -166,15 +189,12 @@ def _note(value: dict[str, object], kind: str, content: str) -> Note | None:
         cls = class_name(named_class) if named_class else ""
     except ValueError as error:
         raise BadRecordError(str(error)) from None
-    rows = value.get("sources")
-    if rows is not None and not isinstance(rows, list):
-        raise BadRecordError("sources: expected a list of objects")
-    sources = [_source(row) for row in rows or () if isinstance(row, dict)]
+    sources = [_source(row) for row in rows or ()]
     # A rule is shown to everybody who works here; its session tells who stated it.
     who = "" if kind == "rule" else person.plain(_text(value, "who"))
     if not sources:
         sources = [_source({**event.table(value, "source"), "session_id": value.get("session_id")})]
-    return Note(cls, _texts(value, "handles"), who, [source for source in sources if source.session])
+    return Note(cls, handles, who, [source for source in sources if source.session])
 
 
 def _source(row: dict[str, object]) -> Source:
@@ -209,6 +229,8 @@ class RecordKeeper:
             self._touch_session(new)
         if new.note is not None and not new.note.who:
             new.note.who = person.of_session(self.db, new.session)
+        if new.uid != safe_id(new.uid):  # it would be shown in another form, by which nobody could name it
+            new.uid = ""
         drafts.complete(new)
         if not self.mine or new.others:
             suspicious = provenance.reads_like_instruction(new.content)

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import re
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from keepsake import hosts
 from keepsake.base import event, paths
-from keepsake.capture import past
+from keepsake.capture import export_format, past
 from keepsake.store import drafts
 from keepsake.transcript import jsonl
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from keepsake.base.project import Project
 
 PEEK, LOOKED_AT = 256 << 10, 50  # bytes and lines at a file's beginning that show what it holds
+WHOLE = 3  # lines that are read whole if the first one is longer than PEEK
+_OBJECT = (b"{", b"\xef\xbb\xbf{")  # how a line with a JSON object begins, perhaps with a byte order mark
 _CUT_LINE = re.compile(rb'"(?:sessionId|leafUuid|parentUuid|messageId)"\s*:')  # matches even if the line is cut off
 
 
@@ -56,9 +59,8 @@ def in_project(transcripts: Iterable[str], project: Project) -> list[str]:
 
 def kind_of(path: str) -> str:
     """Tell from a file's first bytes what it holds: "transcript", "records", or "" for neither. Raises OSError."""
-    first = paths.read_bytes(path, PEEK)
-    lines = (line for line in first.split(b"\n", LOOKED_AT)[:LOOKED_AT] if line.strip())
-    return next(filter(None, map(_line_kind, lines)), "" if first.strip() else "transcript")
+    lines = _first_lines(path)
+    return next(filter(None, map(_line_kind, lines)), "" if lines else "transcript")
 
 
 def is_importable(path: str) -> bool:
@@ -67,14 +69,32 @@ def is_importable(path: str) -> bool:
     A line of a transcript names its session or another line; an exported record has an id, type, content and time. An
     empty file counts as a transcript.
     """
+    lines = _first_lines(path)
+    record = any({"id", "type", "content", "created_at"} <= value.keys() for value in _objects(next(iter(lines), b"")))
+    return record or not lines or any(map(_CUT_LINE.search, lines))
+
+
+def _first_lines(path: str) -> Sequence[bytes]:
+    """Return the lines in a file's first PEEK bytes that are not blank, at most LOOKED_AT. Raises OSError.
+
+    If they are only a part of one line, which does not tell what the file holds (the client wrote a pasted image before
+    the session's id), the file's first WHOLE lines are returned.
+    """
     first = paths.read_bytes(path, PEEK)
-    line = next((line for line in first.split(b"\n", LOOKED_AT)[:LOOKED_AT] if line.strip()), b"")
-    record = any({"id", "type", "content", "created_at"} <= value.keys() for value in jsonl.decode(line))
-    return record or not first.strip() or _CUT_LINE.search(first) is not None
+    lines = [line for line in first.split(b"\n", LOOKED_AT)[:LOOKED_AT] if line and not line.isspace()]
+    cut = len(first) == PEEK and len(lines) == 1 and not _CUT_LINE.search(first)
+    if not cut or not lines[0].lstrip().startswith(_OBJECT):
+        return lines
+    return list(itertools.islice((line for _, line, _ in jsonl.lines(path) if line.strip()), WHOLE))
+
+
+def _objects(line: bytes) -> list[dict[str, Any]]:
+    """Return the JSON objects on a line; one with a number too long for Python, too, so that the import can name it."""
+    return jsonl.decode(line) or [value for _, value in export_format.read([line]) if isinstance(value, dict)]
 
 
 def _line_kind(line: bytes) -> str:
-    values = jsonl.decode(line)
+    values = _objects(line)
     if not values:
         return "transcript" if _CUT_LINE.search(line) else ""
     record_type = values[0].get("type")

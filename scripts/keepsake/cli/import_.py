@@ -64,11 +64,12 @@ def run(args: argparse.Namespace) -> int:
         bar.read(sources.size(path), outcome.turns + outcome.records)
     stores.settle()
     bar.done()
+    answer = dict(vars(outcome))
     if outcome.bad:
-        printing.warn(printing.joined(outcome.bad, MAX_SHOWN))
-    printing.answer(
-        args, vars(outcome), outcome.lines(stores.current.root) or sources.nothing_lines(args, stores.current)
-    )
+        answer["error"] = printing.joined(outcome.bad, MAX_SHOWN)
+        printing.warn(answer["error"])
+    lines = outcome.lines(stores.current.root) or sources.nothing_lines(args, stores.current)
+    printing.answer(args, answer, lines)
     return 1 if outcome.bad else 0
 
 

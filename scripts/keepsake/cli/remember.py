@@ -15,6 +15,7 @@ from keepsake.git import origin
 from keepsake.guard import guard_files
 from keepsake.operations import item, saving, speaker, stores
 from keepsake.redact import redact
+from keepsake.store import drafts
 from keepsake.store.note import Note, too_long
 from keepsake.store.store import open_store
 from keepsake.text.labels import ALIASES, CLASSES
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from keepsake.operations.item import SavedItem
 
 MAX_SHOWN = 5  # invalid lines that are named; the rest is counted
-MAX_BYTES = 4 * saving.MAX_CHARS  # UTF-8 takes at most four bytes per character
+MAX_BYTES = 4 * drafts.MAX_CHARS  # UTF-8 takes at most four bytes per character
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -61,7 +62,7 @@ def _text(argument: str | None) -> str:
         raise stores.RefusedError("nothing to remember: give the text, or - to read it from stdin")
     raw = sys.stdin.buffer.read(MAX_BYTES + 1)
     if len(raw) > MAX_BYTES:
-        raise stores.RefusedError(f"too long: {saving.MAX_CHARS:,} characters at most; save what matters of it")
+        raise stores.RefusedError(f"too long: {drafts.MAX_CHARS:,} characters at most; save what matters of it")
     return raw.decode("utf-8", "replace")
 
 

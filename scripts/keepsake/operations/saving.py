@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from keepsake.store.note import Note
     from keepsake.store.store import Store
 
-MAX_CHARS = 100_000  # characters of a memory; a longer text is a document
-
 
 def without_rule_tags(tags: Sequence[str]) -> list[str]:
     """Return the tags without those that make a memory a rule."""
@@ -37,8 +35,8 @@ def check(content: str) -> None:
     """Raise RefusedError if a text can't become a memory: it is empty, too long, or private as a whole."""
     if not any(char.isprintable() and char != " " for char in content):
         raise stores.RefusedError("nothing to remember: the text is empty")
-    if len(content) > MAX_CHARS:
-        much = f"{len(content):,} characters, {MAX_CHARS:,} at most"
+    if len(content) > drafts.MAX_CHARS:
+        much = f"{len(content):,} characters, {drafts.MAX_CHARS:,} at most"
         raise stores.RefusedError(f"too long: {much}; save what matters of it")
     if not redact(content).replace(PRIVATE, "").strip():
         raise stores.RefusedError("nothing to remember: all of it is private")

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
     from keepsake.store.note import Note
 
+MAX_CHARS = 100_000  # characters of a memory; a longer text is a document
 TYPES = {"decision": "Decision", "learning": "Learning", "context": "Context"}
 NOTE_KINDS = ("saved", "model", "staged", "rule")  # kinds that always become notes
 ALIASES = {"observation": "Learning", "event": "Context", "convention": "Learning"}

@@ -181,9 +181,6 @@ class RecordReceiver:
 
         Raises RefusedRecordError, BadRecordError.
         """
-        content = record.note.get("content")
-        if isinstance(content, str) and len(content) > saving.MAX_CHARS:
-            raise RefusedRecordError(f"{len(content):,} characters, {saving.MAX_CHARS:,} at most")
         fields = ("content", "type", "tags", "class", "handles", "files", "created_at", "source", "mark")
         value = {name: record.note[name] for name in fields if name in record.note}
         draft = export_format.draft({**value, "who": record.person}, self.now)
