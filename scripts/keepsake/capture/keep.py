@@ -70,9 +70,10 @@ def rule(turn: Turn, session: str) -> tuple[Draft, Meaning] | None:
     sentences = [pair for pair in sentences if standing_rules.standing(pair[0])] or sentences
     if not sentences:
         return None
-    text = redact(" ".join(sentence for sentence, _ in sentences))
-    refused = standing_rules.rejected(text)
-    about = " ".join([*sorted(standing_rules.subject(text) - refused), "!", *sorted(refused)])
+    whole = redact(" ".join(sentence for sentence, _ in sentences))  # its key finds what was forgotten as it was said
+    text = redact(" ".join(standing_rules.without_interjection(sentence) for sentence, _ in sentences))
+    refused = standing_rules.rejected(whole)
+    about = " ".join([*sorted(standing_rules.subject(whole) - refused), "!", *sorted(refused)])
     meant = Meaning(text, all(side for _, side in sentences), standing_rules.only_rules(turn.text))
     key = f"rule:{paths.digest(f'{meant.positive}|{about}')}"
     return _of_turn(turn, session, key, "rule", "Decision", text, ("rule",)), meant
