@@ -265,6 +265,7 @@ def test_what_only_repeats_a_memory_of_the_list_takes_no_place(db: Connection) -
     db.execute("UPDATE memory SET alone = 1")
     keep(db, "No, never use git push --force.", **said)
     keep(db, "Goal: never use git push --force\nOpen: not answered: never use git push --force", kind="summary")
+    keep(db, "Goal: No, never use git push --force.", kind="summary", session="s")
     assert found(db, "git push") == ["never use git push --force"]
     more = (
         "never use git push --force on a branch of others",

@@ -19,28 +19,31 @@ class Listed:
     def __init__(self, db: Connection) -> None:
         self._db = db
         self._statements: set[str] = set()
-        self._rules: dict[tuple[str, int], str] = {}  # (session, line) -> the rule that is all of a turn there
+        self._rules: set[tuple[str, str]] = set()  # (session, rule) of each rule whose turn says nothing else
 
     def add(self, doc: Doc) -> None:
         """Take a memory into the list. Only what somebody said or saved here can be repeated, nothing from others."""
         if doc.kind not in _KEPT:
             return
-        sql = "SELECT content, line, alone FROM memory WHERE id = ? AND NOT others"
-        for content, line, alone in self._db.execute(sql, (doc.id,)):
+        sql = "SELECT content, alone FROM memory WHERE id = ? AND NOT others"
+        for content, alone in self._db.execute(sql, (doc.id,)):
             self._statements.add(_plain(content))
-            if doc.kind == "rule" and alone and line is not None:
-                self._rules[doc.session, line] = _plain(content)
+            if doc.kind == "rule" and alone:
+                self._rules.add((doc.session, _plain(content)))
 
     def has_all_of(self, doc: Doc) -> bool:
         """Tell whether a turn or summary says nothing but what memories of the list state."""
         if doc.kind not in _REPEATING or not self._statements:
             return False
-        content, line = self._db.execute("SELECT content, line FROM memory WHERE id = ?", (doc.id,)).fetchone()
-        if doc.kind == "summary":
-            return all(part in self._statements for part in _parts(content))
-        said, rule = _plain(content), self._rules.get((doc.session, line), "")
-        led = rule != "" and said.endswith(f" {rule}") and len(said) <= _MAX_LEAD + len(rule)
-        return said in self._statements or led
+        (content,) = self._db.execute("SELECT content FROM memory WHERE id = ?", (doc.id,)).fetchone()
+        parts = _parts(content) if doc.kind == "summary" else [_plain(content)]
+        return all(self._states(part, doc.session) for part in parts)
+
+    def _states(self, said: str, session: str) -> bool:
+        return said in self._statements or any(
+            session == where and said.endswith(f" {rule}") and len(said) <= _MAX_LEAD + len(rule)
+            for where, rule in self._rules
+        )
 
 
 def _parts(summary: str) -> list[str]:
