@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
 
     Vector = list[float]
+    Target = tuple[float, float]  # how much showing a note helps, 0..1; the weight of that in fitting
     Offer = tuple[str, int, Vector]  # note ("session8:number"), its characters, features
     Step = tuple[int, str, list[Offer]]  # line, kind of moment, what could be shown
 
@@ -47,15 +48,26 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 OUT = os.path.join(HERE, "..", "scripts", "keepsake", "recall", "gate_trees.py")
 FOLDS, ROUNDS = 5, 150
 VALUE = {2: 1.0, 1: 0.25, 0: 0.0, -1: 0.0}  # of a grade
+MOMENT_WEIGHT = 3.0  # of what a reader said about the very moment
+OPPORTUNITY: Target = (1.0, 2.0)  # a note that states what an opportunity needed, shown shortly before it
+# A note that helps somewhere in a session: shown there, shown earlier, shown later
+HELPS_THERE, HELPS_LATER, HELPED_BEFORE = (0.9, 2.0), (0.35, 0.5), (0.15, 0.7)
+# What else readers of a whole session said of a note, wherever it is shown; unseen: they were not asked
+NEVER_HELPS: dict[str, Target] = {
+    "on_topic": (0.15, 0.8), "harmful": (0.0, 1.5), "off": (0.0, 1.0), "unseen": (0.0, 0.5),
+}  # fmt: skip
+BEFORE, SLACK = 60, 2  # lines before an opportunity, and beside the lines where a note helps, that count as there
+REQUIRED = (0.25, 0.3, 0.35, 0.4, 0.45, 0.5)  # required probabilities for which the shares are printed
 KEPT = 0.12  # share of the pairs that nobody called helpful that are fitted to; their weight makes up for it
+MAX_AT_PROMPT = 2  # notes shown at a prompt
 HEAD = 75  # characters of a shown line besides the note's statement
 NEAR = 15  # lines from an opportunity's source in which a note's source is the same
 HEADER = (
     '"""The trees of the gate, made by `python benchmarks/gate.py` from readers\' grades: not to be edited by hand.',
     "",
-    "A line is a tree, and the sum of all is a logit; values are in the order of NAMES (recall/features.py). Code",
-    "takes a quarter of the time that walking through tuples takes, and is loaded faster. Trees that ask for what is",
-    "looked up late (features.LATE) stand apart, and once more as the most that each can give.",
+    "Each statement adds a tree, and the sum of all trees is a logit; values are in the order of NAMES, which",
+    "recall/features.py explains. Code takes a quarter of the time that walking through tuples takes, and is loaded",
+    "faster. Trees that ask for late features (features.LATE) stand apart, and once more as the most they can give.",
     '"""',
 )
 SETTINGS = {
@@ -181,7 +193,7 @@ def steps(session: Session, before: list[Session], notes: dict[str, list[dict[st
         for line, now in session.moments():
             offered = candidates.find(db, now)
             if offered.candidates:
-                weighing = features.Weighing(now, offered, gate.WEIGHED)
+                weighing = features.Weighing(now, offered, gate.MAX_WEIGHED)
                 rows = zip(weighing.notes, features.vectors(weighing))
                 found.append((line, now.at, [(names[note.uid], len(note.content), one) for note, one in rows]))
         db.close()
@@ -199,30 +211,32 @@ class Grades:
         for session, line, note, grade, _ in data["moments"]:
             self.moments[session, line, note].append(grade)
         self.sessions = {row["session"]: _session(row) for row in data["sessions"]}
-        self.met: dict[tuple[str, str], list[int]] = collections.defaultdict(list)
+        self.opportunities: dict[tuple[str, str], list[int]] = collections.defaultdict(list)
         for row in opportunities:
             for name in _near(row, notes):
-                self.met[row["session"], name].append(row["moment_line"])
+                self.opportunities[row["session"], name].append(row["moment_line"])
 
-    def target(self, session: str, line: int, note: str) -> tuple[float, float] | None:
-        """Return (how much it helps, 0..1; weight) of showing a note at a moment, None where nobody judged it."""
+    def target(self, session: str, line: int, note: str) -> Target | None:
+        """Return what to fit to for showing a note at a moment, None where nobody judged it."""
         graded = self.moments.get((session, line, note))
         if graded:
-            return sum([VALUE[grade] for grade in graded]) / len(graded), 3.0
-        if any(moment_line - 60 <= line <= moment_line + 2 for moment_line in self.met.get((session, note), ())):
-            return 1.0, 2.0
+            return sum([VALUE[grade] for grade in graded]) / len(graded), MOMENT_WEIGHT
+        if any(there - BEFORE <= line <= there + SLACK for there in self.opportunities.get((session, note), ())):
+            return OPPORTUNITY
         if session not in self.sessions:
             return None
         kind, first, last = self.sessions[session].get(note, ("unseen", 0, 0))
-        if kind == "helps":
-            return (0.9, 2.0) if first - 2 <= line <= last + 2 else (0.35, 0.5) if line < first else (0.15, 0.7)
-        return {"on_topic": (0.15, 0.8), "harmful": (0.0, 1.5), "off": (0.0, 1.0), "unseen": (0.0, 0.5)}[kind]
+        if kind != "helps":
+            return NEVER_HELPS[kind]
+        if first - SLACK <= line <= last + SLACK:
+            return HELPS_THERE
+        return HELPS_LATER if line < first else HELPED_BEFORE
 
     def helps(self, session: str, line: int, note: str) -> bool:
         """Tell whether a note shown at a line would have helped."""
         kind, _, last = self.sessions.get(session, {}).get(note, ("", 0, 0))
-        met = self.met.get((session, note), ())
-        return (kind == "helps" and line <= last + 2) or any(line <= moment_line + 2 for moment_line in met)
+        in_time = any(line <= there + SLACK for there in self.opportunities.get((session, note), ()))
+        return (kind == "helps" and line <= last + SLACK) or in_time
 
 
 def _session(row: dict[str, Any]) -> dict[str, tuple[str, int, int]]:
@@ -248,7 +262,7 @@ def rows_of(played: dict[str, list[Step]], grades: Grades, seed: int) -> tuple[l
         for line, _, offers in found:
             for note, _, vector in offers:
                 judged = grades.target(session, line, note)
-                dull = judged is not None and judged[0] < 0.1 and judged[1] < 3.0
+                dull = judged is not None and judged[0] < 0.1 and judged[1] < MOMENT_WEIGHT
                 if judged is None or (dull and chance.random() > KEPT):
                     continue
                 made[0].append(vector)
@@ -266,14 +280,17 @@ def fitted(vectors: list[Vector], targets: list[float], weights: list[float]) ->
     return lightgbm.train(SETTINGS, data, ROUNDS)
 
 
-def told(found: list[Step], scores: list[list[float]], bar: float, limit: int = 2) -> list[tuple[int, str, str, int]]:
-    """Return (line, kind, note, characters) of what a bar would let through, each note once."""
+def shown(steps: list[Step], scores: list[list[float]], required: float) -> list[tuple[int, str, str, int]]:
+    """Return (line, kind, note, characters) of what reaches a required probability, each note once.
+
+    scores: of each step, the probability of each note.
+    """
     seen: set[str] = set()
     made = []
-    for (line, at, offers), points in zip(found, scores):
-        room = limit if at == "prompt" else 1
-        for score, (note, size, _) in sorted(zip(points, offers), key=lambda pair: -pair[0]):
-            if room and score >= bar and note not in seen:
+    for (line, at, offers), probabilities in zip(steps, scores):
+        room = MAX_AT_PROMPT if at == "prompt" else gate.MAX_AT_TOOL_CALL
+        for probability, (note, size, _) in sorted(zip(probabilities, offers), key=lambda pair: -pair[0]):
+            if room and probability >= required and note not in seen:
                 seen.add(note)
                 made.append((line, at, note, size + HEAD))
                 room -= 1
@@ -281,7 +298,7 @@ def told(found: list[Step], scores: list[list[float]], bar: float, limit: int = 
 
 
 def validated(played: dict[str, list[Step]], grades: Grades) -> None:
-    """Print what each bar would show in sessions that the trees have not seen, fold by fold."""
+    """Print what each required probability would show in sessions that the trees have not seen, fold by fold."""
     import numpy
 
     order = sorted(played)
@@ -293,15 +310,15 @@ def validated(played: dict[str, list[Step]], grades: Grades) -> None:
         for session in apart:
             offers = [[vector for *_, vector in row] for *_, row in played[session]]
             scores[session] = [list(model.predict(numpy.array(row))) for row in offers]
-    wanted = sum([kind == "helps" for row in grades.sessions.values() for kind, *_ in row.values()])
-    for bar in (0.25, 0.3, 0.35, 0.4, 0.45, 0.5):
-        all_told = {session: told(played[session], scores[session], bar) for session in order}
-        count = sum(map(len, all_told.values()))
-        good = {(s, note) for s, rows in all_told.items() for line, _, note, _ in rows if grades.helps(s, line, note)}
-        sizes = sorted(sum([size for *_, size in rows]) for rows in all_told.values())
+    helpful = sum([kind == "helps" for row in grades.sessions.values() for kind, *_ in row.values()])
+    for required in REQUIRED:
+        rows = {session: shown(played[session], scores[session], required) for session in order}
+        count = sum(map(len, rows.values()))
+        good = {(s, note) for s, own in rows.items() for line, _, note, _ in own if grades.helps(s, line, note)}
+        sizes = sorted(sum([size for *_, size in own]) for own in rows.values())
         print(
-            f"bar {bar:.2f}: shown {count}, helped {100 * len(good) / max(1, count):.1f} %, of {wanted} that help"
-            f" {100 * len(good) / wanted:.0f} %, characters per session {sizes[len(sizes) // 2]}"
+            f"required {required:.2f}: shown {count}, helped {100 * len(good) / max(1, count):.1f} %, of {helpful} that"
+            f" help {100 * len(good) / helpful:.0f} %, characters per session {sizes[len(sizes) // 2]}"
         )
 
 
@@ -309,13 +326,17 @@ def write(trees: list[Any]) -> None:
     """Write trees (`_tree`) as the product reads them."""
     names = _wrapped(", ".join([json.dumps(name).replace(" ", "\0") for name in features.NAMES]) + ",")
     stages = [_stage(tree) for tree in trees]
-    functions = _function("early", "the trees that ask nothing of what is looked up late", _of(trees, stages, -1))
+    functions = _function("early_points", "the trees that ask for no late feature", _of(trees, stages, -1))
     for at, name in enumerate(features.LATE):
         unknown = [feature for names in list(features.LATE.values())[at:] for feature in names]
-        late = [most(tree, unknown) for stage in range(at, len(features.LATE)) for tree in _of(trees, stages, stage)]
-        functions += _function(f"most_{name}", f"the most that `with_{name}` and what follows it can give", late)
+        late = [
+            upper_bound(tree, unknown) for stage in range(at, len(features.LATE)) for tree in _of(trees, stages, stage)
+        ]
+        functions += _function(
+            f"max_points_from_{name}", f"the most that `{name}_points` and all later ones can give", late
+        )
         own = _of(trees, stages, at)
-        functions += _function(f"with_{name}", f"the trees that ask for {name!r}, and nothing later", own)
+        functions += _function(f"{name}_points", f"the trees that ask for {name!r} and nothing later", own)
     out = [
         *HEADER, "", "from __future__ import annotations", "", "TYPE_CHECKING = False", "if TYPE_CHECKING:",
         "    from collections.abc import Sequence", "    from typing import Final", "", "# fmt: off",
@@ -334,23 +355,23 @@ def _of(trees: list[Any], stages: list[int], stage: int) -> list[Any]:
 
 def _stage(tree: Any) -> int:
     """Return the place in features.LATE of the last thing that a tree asks for, -1 when it asks for none."""
-    return max([at for at, names in enumerate(features.LATE.values()) if asked(tree) & {*names}], default=-1)
+    return max([at for at, names in enumerate(features.LATE.values()) if names_in(tree) & {*names}], default=-1)
 
 
-def asked(tree: Any) -> set[str]:
+def names_in(tree: Any) -> set[str]:
     """Return the names of the features that a tree asks for."""
-    return {features.NAMES[tree[0]]} | asked(tree[2]) | asked(tree[3]) if isinstance(tree, tuple) else set()
+    return {features.NAMES[tree[0]]} | names_in(tree[2]) | names_in(tree[3]) if isinstance(tree, tuple) else set()
 
 
-def most(tree: Any, unknown: Sequence[str]) -> Any:
-    """Return a tree that asks for no unknown feature and gives the most that the tree can give, whatever they are."""
-    return _pruned(_most(tree, unknown), {})
+def upper_bound(tree: Any, unknown: Sequence[str]) -> Any:
+    """Return a tree without the unknown features that gives the most that the tree can give, whatever they are."""
+    return _pruned(_upper_bound(tree, unknown), {})
 
 
-def _most(tree: Any, unknown: Sequence[str]) -> Any:
+def _upper_bound(tree: Any, unknown: Sequence[str]) -> Any:
     if not isinstance(tree, tuple):
         return tree
-    feature, bound, low, high = tree[0], tree[1], _most(tree[2], unknown), _most(tree[3], unknown)
+    feature, bound, low, high = tree[0], tree[1], _upper_bound(tree[2], unknown), _upper_bound(tree[3], unknown)
     return _larger(low, high) if features.NAMES[feature] in unknown else (feature, bound, low, high)
 
 
@@ -365,17 +386,17 @@ def _larger(one: Any, other: Any) -> Any:
 
 
 def _pruned(tree: Any, known: dict[int, tuple[float, float]]) -> Any:
-    """Return a tree without questions that are answered already, or don't matter.
+    """Return a tree without tests whose outcome is known already, or doesn't matter.
 
-    known: between which bounds (above the first, at most the second) each feature lies that was asked for.
+    known: between which bounds (above the first, at most the second) each feature lies that was tested already.
     """
     if not isinstance(tree, tuple):
         return tree
     feature, bound, low, high = tree
-    least, highest = known.get(feature, (-math.inf, math.inf))
-    if not least < bound < highest:
+    above, highest = known.get(feature, (-math.inf, math.inf))
+    if not above < bound < highest:
         return _pruned(low if bound >= highest else high, known)
-    low = _pruned(low, {**known, feature: (least, bound)})
+    low = _pruned(low, {**known, feature: (above, bound)})
     high = _pruned(high, {**known, feature: (bound, highest)})
     return low if low == high else (feature, bound, low, high)
 
@@ -386,7 +407,7 @@ def _leaves(tree: Any) -> list[float]:
 
 def _function(name: str, what: str, trees: list[Any]) -> list[str]:
     """Return the lines of a function that adds trees up."""
-    used = {name for tree in trees for name in asked(tree)}
+    used = {name for tree in trees for name in names_in(tree)}
     values = [(_variable(name), at) for at, name in enumerate(features.NAMES) if name in used]
     body = [row for tree in trees for row in _wrapped(f"points += {_expression(tree)}")]
     return ["", "", f"def {name}(values: Sequence[float]) -> float:", f'    """Return the sum of {what}."""',

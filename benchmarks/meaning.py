@@ -81,53 +81,86 @@ def learned(
     terms: dict[str, list[int]], words: Any, texts: list[str], targets: Any, seed: int = 1
 ) -> dict[str, list[int]]:
     """Return 64 numbers from -127 to 127 for every term. words, targets: the encoder's vectors of words and texts."""
+    import torch
+
+    rng = random.Random(seed)  # noqa: S311  # an order, no secret
+    torch.manual_seed(seed)
+    number = {term: place for place, term in enumerate(terms)}
+    bags = [sorted({number[term] for term in analyse.terms(text) if term in number}) for text in texts]
+    centred = targets - targets.mean(0)
+    goal, first = beginning(terms, words, bags, centred)
+    table = torch.nn.EmbeddingBag(len(terms), DIMENSIONS, mode="sum")
+    table.weight.data = first.clone()
+    optimizer = torch.optim.Adam(table.parameters(), lr=RATE)
+    order = [place for place, bag in enumerate(bags) if bag]
+    rng.shuffle(order)
+    left_out, fitted = order[: int(LEFT_OUT * len(order))], order[int(LEFT_OUT * len(order)) :]
+    for _ in range(EPOCHS):
+        rng.shuffle(fitted)
+        for start in range(0, len(fitted), BATCH):
+            batch = fitted[start : start + BATCH]
+            dropped = [[term for term in bags[place] if rng.random() > DROPPED] or bags[place] for place in batch]
+            loss = error(sums(table, dropped), goal[batch])
+            loss = loss + STAY * ((table.weight - first) ** 2).sum() / DIMENSIONS
+            optimizer.zero_grad()
+            loss.backward()
+            optimizer.step()
+        with torch.no_grad():
+            expected = torch.nn.functional.normalize(torch.tensor(centred[left_out], dtype=torch.float32), dim=1)
+            agreement = correlation(sums(table, [bags[place] for place in left_out]), expected)
+            print(f"texts left out: likenesses go with the encoder's at {agreement:.3f}")
+    rows = dict(zip(terms, quantised(table.weight.data.numpy())))
+    return {term: row for term, row in rows.items() if any(row)}
+
+
+def beginning(terms: dict[str, list[int]], words: Any, bags: list[list[int]], centred: Any) -> tuple[Any, Any]:
+    """Return what to learn, a vector for each text at length 1, and the vectors that the terms begin with.
+
+    Both have the 64 dimensions in which the encoder's vectors of texts vary most. bags: the numbers of each text's
+    terms; centred: the encoder's vectors of the texts, less their mean. A term that many texts hold begins with a short
+    vector.
+    """
     import numpy
     import torch
 
-    chance = random.Random(seed)  # noqa: S311  # an order, no secret
-    torch.manual_seed(seed)
-    place = {term: number for number, term in enumerate(terms)}
-    bags = [sorted({place[term] for term in analyse.terms(text) if term in place}) for text in texts]
-    counts = numpy.bincount([one for bag in bags for one in bag], minlength=len(terms)) + 1.0
-    centred = targets - targets.mean(0)
+    counts = numpy.bincount([term for bag in bags for term in bag], minlength=len(terms)) + 1.0
     axes = numpy.linalg.svd(centred[::2], full_matrices=False)[2][:DIMENSIONS].T
     goal = torch.nn.functional.normalize(torch.tensor(centred @ axes, dtype=torch.float32), dim=1)
-    begun = numpy.stack([words[at].mean(0) for at in terms.values()])
-    begun = ((begun - begun.mean(0)) @ axes) * (SMOOTH / (SMOOTH + counts / counts.sum()))[:, None]
-    table = torch.nn.EmbeddingBag(len(terms), DIMENSIONS, mode="sum")
-    table.weight.data = torch.tensor(begun * (0.01 / numpy.abs(begun).std()), dtype=torch.float32)
-    first = table.weight.data.clone()
-    steps = torch.optim.Adam(table.parameters(), lr=RATE)
+    first = numpy.stack([words[places].mean(0) for places in terms.values()])
+    first = ((first - first.mean(0)) @ axes) * (SMOOTH / (SMOOTH + counts / counts.sum()))[:, None]
+    return goal, torch.tensor(first * (0.01 / numpy.abs(first).std()), dtype=torch.float32)
 
-    def vectors(some: list[list[int]]) -> Any:
-        offsets = numpy.cumsum([0, *[len(bag) for bag in some[:-1]]])
-        flat = torch.tensor([one for bag in some for one in bag])
-        return torch.nn.functional.normalize(table(flat, torch.tensor(offsets)), dim=1)
 
-    order = [number for number, bag in enumerate(bags) if bag]
-    chance.shuffle(order)
-    apart, fitted = order[: int(LEFT_OUT * len(order))], order[int(LEFT_OUT * len(order)) :]
-    for _ in range(EPOCHS):
-        chance.shuffle(fitted)
-        for start in range(0, len(fitted), BATCH):
-            chosen = fitted[start : start + BATCH]
-            some = [[one for one in bags[at] if chance.random() > DROPPED] or bags[at] for at in chosen]
-            made, want = vectors(some), goal[chosen]
-            loss = (1 - (made * want).sum(1)).mean() + APART * ((made @ made.T - want @ want.T) ** 2).mean()
-            loss = loss + STAY * ((table.weight - first) ** 2).sum() / DIMENSIONS
-            steps.zero_grad()
-            loss.backward()
-            steps.step()
-        with torch.no_grad():
-            made = vectors([bags[at] for at in apart])
-            want = torch.nn.functional.normalize(torch.tensor(centred[apart], dtype=torch.float32), dim=1)
-            upper = numpy.triu_indices(len(apart), 1)
-            pairs = [(side @ side.T).numpy()[upper] for side in (made, want)]
-            print(f"texts left out: likenesses go with the encoder's at {numpy.corrcoef(*pairs)[0, 1]:.3f}")
-    weights = table.weight.data.numpy()
-    scaled = numpy.clip(numpy.round(weights / numpy.percentile(numpy.abs(weights), 99.95) * 127), -127, 127)
-    rows = {term: [int(value) for value in scaled[number]] for term, number in place.items()}
-    return {term: row for term, row in rows.items() if any(row)}
+def sums(table: Any, bags: list[list[int]]) -> Any:
+    """Return the sum of the terms' vectors for each bag, at length 1."""
+    import numpy
+    import torch
+
+    offsets = numpy.cumsum([0, *[len(bag) for bag in bags[:-1]]])
+    flat = torch.tensor([term for bag in bags for term in bag])
+    return torch.nn.functional.normalize(table(flat, torch.tensor(offsets)), dim=1)
+
+
+def error(vectors: Any, goal: Any) -> Any:
+    """Return how far texts lie from where the encoder puts them, alone and to one another, 0 or more."""
+    alone = (1 - (vectors * goal).sum(1)).mean()
+    return alone + APART * ((vectors @ vectors.T - goal @ goal.T) ** 2).mean()
+
+
+def correlation(vectors: Any, expected: Any) -> float:
+    """Return how well the likenesses of texts to one another go with the expected ones, -1..1; rows have length 1."""
+    import numpy
+
+    upper = numpy.triu_indices(len(vectors), 1)
+    return float(numpy.corrcoef(*[(side @ side.T).numpy()[upper] for side in (vectors, expected)])[0, 1])
+
+
+def quantised(weights: Any) -> list[list[int]]:
+    """Return the rows of a matrix in whole numbers from -127 to 127; the largest 0.05 % are cut off."""
+    import numpy
+
+    scaled = numpy.round(weights / numpy.percentile(numpy.abs(weights), 99.95) * 127)
+    return [[int(value) for value in row] for row in numpy.clip(scaled, -127, 127)]
 
 
 def write(rows: dict[str, list[int]]) -> None:

@@ -103,7 +103,7 @@ def photograph_terminal(browser: Chrome, found: Project, scheme: str, folder: st
 def ids(found: Project) -> dict[str, str]:
     """Return the ids of the note and the session that are shown."""
     desk = view.desk_of(found)
-    listed = notes.listed(desk, {"text": WANTED})
+    listed = notes.listing(desk, {"text": WANTED})
     rows = listed["rows"] if isinstance(listed, dict) else []
     with desk.stores() as stores:
         (session,) = stores[0].db.execute("SELECT id FROM session ORDER BY updated DESC LIMIT 1").fetchone()

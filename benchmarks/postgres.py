@@ -27,7 +27,7 @@ sys.path[:0] = [measure.ROOT, os.path.join(measure.ROOT, "scripts")]
 from tests.postgres import server as postgres  # noqa: E402  # found by the line above
 
 from keepsake.sync import record as records  # noqa: E402  # same
-from keepsake.sync.carrier import Bookmark  # noqa: E402  # same
+from keepsake.sync.carrier import PullCursor  # noqa: E402  # same
 from keepsake.sync.postgres import carrier, schema, team  # noqa: E402  # same
 from keepsake.sync.record import Record  # noqa: E402  # same
 
@@ -62,7 +62,7 @@ def note(number: int, machine: str, signs: tuple[str, ...], clock: int) -> Recor
     source, files = {"kind": "cli", "commit": ""}, [f"src/part_{number % 40}.py"]
     said: dict[str, object] = {"content": text, "type": "Learning", "tags": ["queue"], "class": "constraint"}
     said.update(handles=["handler"], files=files, created_at=1.0e9 + number, source=source)
-    id_ = records.named(machine, hashlib.sha256(str(number).encode()).hexdigest())
+    id_ = records.note_id(machine, hashlib.sha256(str(number).encode()).hexdigest())
     return Record(id_, records.NOTE, signs, machine, "", 1.0e9 + number, clock, said)
 
 
@@ -95,7 +95,7 @@ def pulls(db: Connection, projects: list[int], new: int, rounds: int) -> list[fl
     for turn in range(rounds):
         one = carrier.joined(db, [sign(projects[turn % len(projects)])], "f" * 32)
         ((last,),) = db.execute(carrier.LAST, (one.project,)).fetchall()
-        cursors = {one.project: Bookmark(one.generation, last - new)}
+        cursors = {one.project: PullCursor(one.generation, last - new)}
         start = time.perf_counter()
         pulled = one.pull(cursors, ())
         found.append(time.perf_counter() - start)

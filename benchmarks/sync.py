@@ -55,7 +55,7 @@ class Others:
         said = f"{' '.join(text.split()[:WORDS])} ({self._given})"
         note = {"content": said, "type": "Learning", "tags": [], "files": [file] if file else []}
         source: dict[str, object] = {**note, "source": {"kind": "model"}, "created_at": 1_700_000_000.0 + self._given}
-        id_ = record.named(machine, f"{self._given:016x}")
+        id_ = record.note_id(machine, f"{self._given:016x}")
         return Record(id_, NOTE, signs, machine, "Ada", 1_700_000_000.0 + self._given, self._given, source)
 
     def seal(self, ring: keys.Ring | None) -> None:

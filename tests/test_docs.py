@@ -97,6 +97,20 @@ def test_a_page_that_everybody_reads_stays_short(path: str, limit: int) -> None:
     assert [line for line in lines if len(line) > 120 and not line.startswith("|")] == []
 
 
+def test_the_readme_says_what_holds_only_under_a_condition() -> None:
+    rows = [line for line in README.splitlines() if "claude -p" in line]
+    assert any("you are asked" in row for row in rows)  # an unattended run is only given the rule (guard/act.py)
+    assert any("asked to save" in row for row in rows)
+    assert "700 characters (170 tokens) from a store full of notes" in README
+    assert "without a model, a history teaches only rules that you stated and errors with the fix that held" in README
+    assert "a page](docs/view.md) that shows everything" not in README
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "commands").glob("*.md")), ids=lambda path: path.name)
+def test_a_command_without_words_leaves_no_empty_bracket(path: Path) -> None:
+    assert re.search(r"\(\s*\)|`\s*`|\"\s*\"", path.read_text("utf-8").replace("$ARGUMENTS", "")) is None
+
+
 def test_every_environment_variable_is_documented() -> None:
     sources = [*(ROOT / "scripts").rglob("*.py"), ROOT / "scripts" / "run", ROOT / "bin" / "keepsake"]
     used = {name for path in sources for name in re.findall(r"KEEPSAKE_[A-Z_]+", path.read_text("utf-8"))}

@@ -173,6 +173,6 @@ def test_a_secret_in_any_other_field_is_taken_out(field: str) -> None:
     leak = "ghp_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
     name, _, inner = field.partition(".")
     made = export_format.draft({"content": "x", name: {inner: f"a {leak}"} if inner else f"a {leak}"}, NOW)
-    kept = [getattr(made, slot) for slot in type(made).__slots__]
+    kept = vars(made)
     assert "[redacted:github-token]" in str(kept)
     assert leak not in str(kept)

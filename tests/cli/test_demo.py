@@ -17,6 +17,8 @@ from keepsake.base import spawn
 from keepsake.capture import importer
 from keepsake.cli import demo
 from keepsake.cli.output import demo_text
+from keepsake.replay import engine
+from keepsake.replay.report import ReplayedSession, Telling
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Cli
@@ -132,7 +134,7 @@ def test_it_says_what_was_read_and_what_to_do_next(cli: Cli) -> None:
     for number in range(2):
         t.write(folder / f"s-{number}.jsonl", {**t.user("look at the door"), "cwd": str(cli.project)})
     assert cli("demo") == 0
-    assert f"Of 2 sessions of {cli.project} nothing is worth telling yet" in cli.out
+    assert f"In the newest 2 sessions of {cli.project} it would have shown nothing: without a model" in cli.out
     for said in (
         "Read      2 transcripts (",
         "bin/keepsake recall WORDS",
@@ -142,6 +144,38 @@ def test_it_says_what_was_read_and_what_to_do_next(cli: Cli) -> None:
         "uninstall",
     ):
         assert said in cli.out
+
+
+@pytest.mark.usefixtures("compiled")
+def test_fixes_that_a_replay_shows_are_not_called_nothing(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The demo plays the newest sessions and leaves out fixes; `replay` shows them."""
+    folder = cli.project.parent / "claude" / "projects" / "own"
+    folder.mkdir(parents=True)
+    for number in range(3):
+        t.write(folder / f"s-{number}.jsonl", {**t.user("look at the door"), "cwd": str(cli.project)})
+    real = engine.run
+
+    def run(paths: list[str], *rest: Any) -> list[ReplayedSession]:
+        outcomes = real(paths, *rest)
+        if str(folder) in paths[0]:
+            fix = "- [fix, 2026-03-02, id f1] E: do so"
+            outcomes[-1].told = [Telling("s", 1, "failure", 1.0, "f1", fix, 0.9, "", [])]
+        return outcomes
+
+    monkeypatch.setattr(engine, "run", run)
+    assert cli("demo") == 0
+    assert f"In the newest 3 sessions of {cli.project} it would have shown only 1 fix of repeated errors" in cli.out
+    assert "`keepsake replay` plays every session" in cli.out
+
+
+def test_transcripts_that_were_too_much_to_read_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    paths = [str(t.write(tmp_path / f"s-{number}.jsonl", t.user("look at the door"))) for number in range(3)]
+    monkeypatch.setattr(demo, "MAX_BYTES", sum(map(os.path.getsize, paths[:2])) + 1)
+    assert demo.within_room(paths) == paths[:2]
+    own = {"transcripts": 2, "of": 3, "bytes": 900, "project": "/p", "played": 2, "fixes": 0}
+    answer = {"own": own, "sample": True, "sessions": 2, "notes": 1, "project": "/s", "shown": []}
+    text = "\n".join(demo_text.lines({**answer, "extraction": {"tokens": 1, "usd": None}}, "keepsake"))
+    assert "; 1 older one left out)" in text
 
 
 def test_the_best_of_each_sort_comes_first() -> None:

@@ -39,13 +39,13 @@ def printed(cli: Cli) -> str:
     return cli.out
 
 
-def test_lines_and_bytes_stand_against_the_limits_with_orphans_and_dead_links(cli: Cli, memory: Path) -> None:
-    (memory / "MEMORY.md").write_text("- [There](there.md) - a\n- [Lost](lost.md) - b\n")
+def test_lines_and_characters_stand_against_the_limits_with_orphans_and_dead_links(cli: Cli, memory: Path) -> None:
+    (memory / "MEMORY.md").write_text("- [There](there.md) - a\n- [Lost](lost.md) - ü\n", "utf-8")
     for name in ("there.md", "alone.md"):
         (memory / name).write_text("Some words of a topic.\n")
     said = printed(cli)
     assert "files: 3; " in said
-    assert "MEMORY.md holds 2 of 200 lines, 46 of 25,000 bytes" in said
+    assert "MEMORY.md holds 2 of 200 lines, 45 of 25,000 characters" in said
     assert "  files that MEMORY.md doesn't link to: alone.md" in said
     assert "  links of MEMORY.md to files that are gone: lost.md" in said
     assert "everything is in order" in said

@@ -15,7 +15,7 @@ def held(cli: Cli) -> object:
 
 def test_on_and_off_in_one_step_with_what_it_costs(cli: Cli) -> None:
     assert cli("extract") == 0
-    assert "extraction is off" in cli.out
+    assert "extraction is off: no model is asked; `keepsake extract on` turns it on" in cli.out
     assert "tokens" in cli.out
     assert cli("extract", "on") == 0
     assert "extraction is on" in cli.out

@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING, Callable
 import pytest
 
 from keepsake.base import paths
-from keepsake.cli import adopt
 from keepsake.extract import staging
-from keepsake.store import drafts, ledger, memories, rescue, schema, undo
+from keepsake.store import adoption, drafts, ledger, memories, rescue, schema, undo
 from keepsake.worker import jobs
 
 if TYPE_CHECKING:
@@ -353,7 +352,7 @@ def test_what_an_older_keepsake_forgot_can_be_undone(cli: Cli) -> None:
         copy.execute("ALTER TABLE note DROP COLUMN client")
         for name in ("mark", "edited", "story", "positive", "alone", "others"):
             copy.execute(f"ALTER TABLE memory DROP COLUMN {name}")
-        for table in ("reading", "owed", "sending", "worktree", *adopt.PROCESSED):
+        for table in ("reading", "owed", "sending", "worktree", *adoption.PROCESSED):
             copy.execute(f"DROP TABLE {table}")
         copy.execute("CREATE TABLE occurrence(call TEXT PRIMARY KEY) WITHOUT ROWID")
         copy.execute("UPDATE memory SET superseded = 2, extra = 'others'")

@@ -363,9 +363,11 @@ def test_what_would_become_the_persons_is_shown_first(cli: Cli) -> None:
         cli, "r.jsonl", {"content": "Always feed the okapi", "tags": ["rule"]}, {"content": "x", "role": "user"}
     )
     assert cli("import", path) == 0
-    assert "--mine" in cli.out
+    assert "2 new ones claim to be the user's words" in cli.out
+    assert cli("import", path) == 0
+    assert "claim" not in cli.out + cli.err  # nothing new was stored
     assert cli("import", path, "--mine") == 0
-    assert "2 records say to be your own words" in cli.err
+    assert "2 records claim to be your own words" in cli.err
     assert "rule: Always feed the okapi" in cli.err
     store = schema.open_memory(memories.database(paths.project_dir(paths.project_root(str(cli.project)))))
     assert [rule.content for rule in digest.rules(store)] == ["Always feed the okapi"]

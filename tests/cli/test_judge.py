@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def test_on_and_off_in_one_step_with_what_it_costs(cli: Cli) -> None:
     assert cli("judge") == 0
-    assert "the judge is off" in cli.out
+    assert "the judge is off; `keepsake judge on` turns it on" in cli.out
     assert cli("judge", "on") == 0
     assert "about 2,010 tokens of haiku, $0.0021" in cli.out
     assert json.loads((cli.home / "config.json").read_text("utf-8")) == {"judge": {"mode": "model"}}

@@ -34,6 +34,7 @@ def test_every_injection_newest_first(cli: Cli) -> None:
     ]
     assert cli("ledger") == 0
     assert "(forgotten since)" in cli.out
+    assert "because of: the session's start" in cli.out
     assert len(cli.json("ledger", "--limit", "1")) == 1
 
 

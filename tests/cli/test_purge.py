@@ -9,10 +9,12 @@ from tests import checkouts
 from tests.conftest import ROOT
 
 from keepsake.cli import purge
+from keepsake.cli.output import progress
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    import pytest
     from tests.cli.conftest import Cli
 
 
@@ -24,6 +26,14 @@ def test_everything_goes_after_yes(cli: Cli) -> None:
     assert cli.json("purge", "--yes") == {"purged": True, "home": str(cli.home)}
     assert not cli.home.exists()
     assert cli.json("purge", "--yes")["purged"] is False
+
+
+def test_on_a_terminal_it_says_what_takes_long(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    cli.json("remember", "Soon gone")
+    said: list[str] = []
+    monkeypatch.setattr(progress, "say", said.append)
+    assert cli("purge", "--yes") == 0
+    assert f"removing {cli.home} (with many files this takes a while)" in said
 
 
 def test_everything_that_the_documents_name_is_its_own(cli: Cli) -> None:

@@ -116,7 +116,9 @@ def test_stored_text_can_not_touch_the_terminal(cli: Cli) -> None:
 
 def test_explain_shows_terms_and_parts(store: Cli) -> None:
     [row] = store.json("recall", "integer cents", "--explain")
-    assert row["explain"]["terms"]
+    assert row["explain"]["terms"] == ["integ", "cent"]
+    assert store("recall", "integer cents", "--explain") == 0
+    assert "found by: integer cents (" in store.out
 
 
 @pytest.mark.parametrize("bad", [["--since", "soon"], ["--min-score", "7"], ["--limit", "-1"], ["--type", "x"]])
@@ -184,3 +186,24 @@ def test_a_note_says_its_class_and_whose_it_is(cli: Cli) -> None:
     head = cli.out.splitlines()[0]
     assert " constraint " in head
     assert head.endswith(", by mara")
+
+
+def test_what_no_memory_mentions_is_said_before_the_closest_ones(store: Cli) -> None:
+    printed = []
+    for query in ("staging database kubernetes", "the staging database"):
+        store("recall", query)
+        printed.append(store.out.splitlines())
+    assert printed[0][0] == "no memory mentions kubernetes; the closest:"
+    assert "The staging database" in printed[0][2]
+    assert "no memory" not in printed[1][0]
+    assert contents(store.json("recall", "staging database kubernetes"))[0] == "The"
+
+
+def test_a_note_that_shares_one_word_does_not_come_before_a_turn_that_answers(
+    store: Cli, transcript: Callable[..., str]
+) -> None:
+    store.json("remember", "`make test` skips the integration tests; run `make test-all` after changing a type")
+    said = "The checkpoint numbering had to change because the first folder is the newest one by convention"
+    store("import", transcript("numbers", [("user", "What happened there?"), ("assistant", said)]), "--project", ".")
+    first = store.json("recall", "why did the checkpoint numbering change")[0]
+    assert (first["content"], first["score"]) == (said, 1.0)

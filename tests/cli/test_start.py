@@ -142,7 +142,7 @@ def test_a_verb_with_packages_of_its_own_runs_on_them_where_there_is_a_runtime(t
         about = packages / f"psycopg_binary-{version}.dist-info"
         about.mkdir()
         (about / "METADATA").write_text(f"Name: psycopg-binary\nVersion: {version}\n", "utf-8")
-    machine.run("team", "init")
+    machine.run("team", "init", "--service", "office")
     assert (tmp_path / "asked").exists()
 
 

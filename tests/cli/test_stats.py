@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Callable
 
-from keepsake.store import ledger
+from keepsake.base import paths
+from keepsake.store import drafts, ledger, memories, schema
+from keepsake.store.drafts import Draft
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Cli
@@ -20,7 +22,19 @@ def test_counts(cli: Cli, transcript: Callable[..., str]) -> None:
     assert (found["memories"], found["sessions"], found["projects"]) == (5, 2, 1)
     assert found["kinds"] == {"turn": 3, "summary": 2}
     assert found["bytes"] > 0
+    assert cli("stats") == 0
+    assert "sessions with words: 2" in cli.out  # fewer than doctor's transcripts, of which some say nothing
     assert cli.json("stats", "--all-projects")["types"] == {"Context": 5, "Decision": 1}
+
+
+def test_memories_of_commits_are_no_notes_by_a_model(cli: Cli) -> None:
+    folder = paths.project_dir(paths.project_root(str(cli.project)))
+    draft = Draft(key="commit:1", kind="commit", type="Learning", content="The limit is five", created=1.0)
+    drafts.insert(schema.open_memory(memories.database(folder)), draft)
+    assert cli.json("stats")["extraction"] == {"commit_memories": 1}
+    assert cli("stats") == 0
+    assert "notes by a model: none" in cli.out
+    assert "commit memories" not in cli.out
 
 
 def test_an_empty_store(cli: Cli) -> None:

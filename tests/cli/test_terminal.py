@@ -13,6 +13,7 @@ import pytest
 from tests.conftest import ROOT
 
 from keepsake.cli.output import terminal
+from keepsake.operations import show_text
 from keepsake.worker import jobs
 
 if TYPE_CHECKING:
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 MAIN = str(ROOT / "scripts" / "keepsake" / "cli" / "__main__.py")
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
+WRAPPED = ["list", "recall boiler room", "show ID", "stats", "doctor"]
+WRAPPED += ["extract", "judge", "forget --dry-run ID"]
 LONG = "The boiler room of the <b>lighthouse</b> is behind the red door, and " + "its key hangs beside the stove " * 9
 
 
@@ -64,7 +67,7 @@ def stored(cli: Cli) -> list[str]:
 
 
 @pytest.mark.parametrize("columns", [50, 80, 200])
-@pytest.mark.parametrize("verb", ["list", "recall boiler room", "show ID", "stats", "doctor"])
+@pytest.mark.parametrize("verb", WRAPPED)
 def test_no_line_is_wider_than_the_terminal(stored: list[str], verb: str, columns: int) -> None:
     said, _ = on_terminal(*verb.replace("ID", stored[0]).split(), columns=columns)
     lines = [ESCAPE.sub("", line) for line in said.splitlines()]
@@ -84,6 +87,20 @@ def test_each_part_of_a_summary_has_a_line_of_its_own(cli: Cli, transcript: Call
     assert last.startswith("  Last: The boiler of the lighthouse is repaired")
     cli("recall", "--tags", "session-summary")
     assert " | Last: The boiler" in cli.out.splitlines()[1]
+
+
+@pytest.mark.parametrize("verb", ["distill --dry-run", "replay"])
+def test_no_line_of_a_verb_with_a_runtime_is_wider_either(cli: Cli, monkeypatch: pytest.MonkeyPatch, verb: str) -> None:
+    samples = str(ROOT / "samples")
+    cli.json("import", samples, "--project", str(cli.project))
+    cli.json(
+        "remember", "`uploader/push.py` must never retry on a 4xx answer: five of them block us.", "--tags", "rule"
+    )
+    monkeypatch.setattr(show_text, "on_terminal", lambda: True)
+    monkeypatch.setenv("COLUMNS", "50")
+    assert cli(*verb.split(), samples, "--project", str(cli.project)) == 0
+    assert max(map(len, cli.out.splitlines())) <= 50
+    assert len(cli.out.splitlines()) > 1
 
 
 def test_columns_are_aligned(stored: list[str]) -> None:

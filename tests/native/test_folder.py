@@ -58,12 +58,25 @@ def test_an_index_line_is_a_statement_only_where_its_file_is_missing(tmp_path: P
         ("\n".join(f"line {n}" for n in range(300)), 200),
         ("---\nname: x\n---\n<!--\na\nb\n-->\n" + "\n".join(f"line {n}" for n in range(300)), 200),
         ("\n".join("x" * 999 for _ in range(100)), 25),
+        ("\n".join("x" * 12_500 for _ in range(3)), 1),
+        ("\n".join(["x" * 12_500, "x" * 12_499, "x"]), 2),  # the line break may follow the last character
+        ("\n".join("\u00fc" * 999 for _ in range(100)), 25),  # an umlaut counts as one, though it takes two bytes
+        ("\n".join("\U0001f600" * 999 for _ in range(100)), 12),  # an emoji counts as two
     ],
 )
-def test_the_client_loads_200_lines_or_25_kb(tmp_path: Path, text: str, lines: int) -> None:
+def test_the_client_loads_200_lines_or_25000_characters(tmp_path: Path, text: str, lines: int) -> None:
     (tmp_path / "MEMORY.md").write_text(text)
     bare = text.rpartition("-->\n")[2] if "-->" in text else text
     assert folder.loaded_part(bare).count("\n") + 1 == lines
+
+
+def test_a_file_is_measured_as_the_client_measures_it(tmp_path: Path) -> None:
+    """Without frontmatter, comments and white space at its ends, in the units of JavaScript's strings."""
+    text = "---\nname: x\n---\n<!-- not loaded -->\n- \u00fcber \U0001f600\n- b\u2028c\n\n"
+    (tmp_path / "MEMORY.md").write_text(text, "utf-8")
+    contents = folder.read(str(tmp_path))
+    assert (contents.lines, contents.chars, contents.cut) == (2, len("- uber xx\n- b c"), False)
+    assert folder.loaded_part("\U0001f600" * 20_000) == "\U0001f600" * 12_500
 
 
 def test_an_index_of_4_mb_is_read_at_its_head_and_its_end(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from keepsake.sync.carrier import Bookmark
+from keepsake.sync.carrier import PullCursor
 from keepsake.sync.postgres import carrier, team
 from keepsake.sync.record import Record
 
@@ -81,7 +81,7 @@ def test_what_is_committed_late_is_not_skipped(two: Members) -> None:
 def test_a_reader_that_comes_between_any_two_commits_sees_each_record_once(two: Members) -> None:
     """Eight writers at once, each giving ten times; a reader pulls all the while."""
     seen: list[int] = []
-    cursors: dict[str, Bookmark] = {}
+    cursors: dict[str, PullCursor] = {}
 
     def write(who: int) -> None:
         with two.server.connect(two.name, "ada") as connection:
@@ -109,7 +109,7 @@ def test_pages_and_limits_cut_nothing_off(two: Members, monkeypatch: pytest.Monk
     assert numbers(whole.records) == list(range(1, 51))
     monkeypatch.setattr(carrier, "MAX_READ", 3000)
     seen: list[int] = []
-    cursors: dict[str, Bookmark] = {}
+    cursors: dict[str, PullCursor] = {}
     for _ in range(50):
         pulled = two.bea.pull(cursors, ())
         seen += numbers(pulled.records)
@@ -121,12 +121,12 @@ def test_what_is_given_twice_is_there_once_and_the_newer_version_stays(two: Memb
     for _ in range(2):
         two.ada.push([note(two.ada, 1, 1), note(two.ada, 1, 5, "edit"), note(two.ada, 1, 3, "confirm")], (), ())
     two.ada.push([note(two.ada, 1, 4, "edit")], (), ())
-    assert [(one.kind, one.clock) for one in two.ada.own()] == [("note", 5), ("confirm", 3)]
+    assert [(one.kind, one.clock) for one in two.ada.own_records()] == [("note", 5), ("confirm", 3)]
     beside = carrier.joined(two.db["ada"], SIGNS, "a" * 32)  # another machine of hers
     beside.push([note(two.ada, 1, 9, "forget")._replace(machine=beside.machine)], (), ())
-    assert two.ada.own() == []
+    assert two.ada.own_records() == []
     two.ada.push([note(two.ada, 1, 99, "edit"), note(two.ada, 2)], (), ())  # said before the forget was seen
-    assert numbers(two.ada.own()) == [2]
+    assert numbers(two.ada.own_records()) == [2]
     assert [one.kind for one in two.ada.pull({}, ()).records] == ["forget"]
 
 
@@ -137,11 +137,11 @@ def test_what_is_taken_back_is_gone_and_only_ones_own(two: Members) -> None:
     two.bea.push([], (), [note(two.ada, 1).id])
     two.ada.push([], (), [note(two.ada, 1).id])
     assert two.ada.stamp() != before
-    assert (numbers(two.ada.own()), numbers(two.bea.own())) == ([2], [1])
+    assert (numbers(two.ada.own_records()), numbers(two.bea.own_records())) == ([2], [1])
 
 
-@pytest.mark.parametrize("cursor", [Bookmark("another", 99), Bookmark("", 0), Bookmark("same", 99)])
-def test_a_cursor_of_another_server_or_beyond_the_end_starts_anew(two: Members, cursor: Bookmark) -> None:
+@pytest.mark.parametrize("cursor", [PullCursor("another", 99), PullCursor("", 0), PullCursor("same", 99)])
+def test_a_cursor_of_another_server_or_beyond_the_end_starts_anew(two: Members, cursor: PullCursor) -> None:
     two.ada.push([note(two.ada, 1)], (), ())
     known = cursor._replace(generation=two.bea.generation) if cursor.generation == "same" else cursor
     assert numbers(two.bea.pull({two.bea.project: known}, ()).records) == [1]
@@ -156,6 +156,6 @@ def test_another_project_in_the_same_database_is_left_alone(two: Members) -> Non
         assert team.init(boss, [*other, "remote:" + "6" * 16]) == team.init(boss, ["remote:" + "6" * 16])
     beside = carrier.joined(two.db["bea"], other, "f" * 32)
     assert beside.project != two.bea.project
-    assert beside.pull({two.bea.project: Bookmark(two.bea.generation, 0)}, ()).records == []
+    assert beside.pull({two.bea.project: PullCursor(two.bea.generation, 0)}, ()).records == []
     with pytest.raises(OSError, match="no such project for ada"):
         carrier.joined(two.db["ada"], other, "f" * 32)

@@ -12,7 +12,7 @@ import psycopg
 import pytest
 from tests.postgres import server as postgres
 
-from keepsake.sync import state
+from keepsake.sync import database
 from keepsake.sync.postgres import carrier, connection, schema
 
 if TYPE_CHECKING:
@@ -222,7 +222,7 @@ def test_what_was_given_and_forgotten_before_that_was_noted_is_gone_for_everybod
     ada, bea = office.granted("ada", "bea")
     slip, kept = ada("remember", NEW)["id"], ada("remember", FACT)["id"]
     with monkeypatch.context() as patch:
-        patch.setattr(state.Book, "saw", lambda *_: (_ for _ in ()).throw(OSError("cut off")))
+        patch.setattr(database.SyncDatabase, "advance_clock", lambda *_: (_ for _ in ()).throw(OSError("cut off")))
         ada("sync")
     assert bea("sync")["taken"] == 2
     ada("forget", slip)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from tests.postgres.server import Postgres
 
-    from keepsake.sync.carrier import Bookmark, Pulled
+    from keepsake.sync.carrier import PullCursor, PullResult
     from keepsake.sync.record import Record
 
 pytestmark = [
@@ -32,7 +32,7 @@ pytestmark = [
 class Line(carrier.ServerCarrier):
     """A server whose failures are told as those of the command line are."""
 
-    def pull(self, cursors: Mapping[str, Bookmark], signs: Collection[str]) -> Pulled:
+    def pull(self, cursors: Mapping[str, PullCursor], signs: Collection[str]) -> PullResult:
         with connection.explained():
             return super().pull(cursors, signs)
 
@@ -40,9 +40,9 @@ class Line(carrier.ServerCarrier):
         with connection.explained():
             return super().stamp()
 
-    def own(self) -> list[Record]:
+    def own_records(self) -> list[Record]:
         with connection.explained():
-            return super().own()
+            return super().own_records()
 
     def push(self, new: Sequence[Record], stale: Collection[str], gone: Collection[str]) -> None:
         with connection.explained():

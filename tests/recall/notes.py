@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from keepsake.recall import candidates, gate, tell
+from keepsake.recall import candidates, gate, requirement, tell
 from keepsake.recall.moment import Moment
 from keepsake.store import drafts, note_rows, schema
 from keepsake.store.drafts import Draft
@@ -63,7 +63,7 @@ def told(
     db: Connection, now: Moment, *, seen: tuple[str, ...] = (), spent: int = 0, transcript: int = 0, limit: int = 2
 ) -> list[str]:
     """Return the lines that are told at a moment."""
-    budget = gate.Budget(limit, 0.3, spent, transcript)
+    budget = gate.Budget(limit, 0.3, requirement.after(spent, transcript))
     return [one.line for one in chosen([db], now, budget, seen)]
 
 

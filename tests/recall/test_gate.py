@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.recall import notes
 
-from keepsake.recall import candidates, features, gate, gate_trees
+from keepsake.recall import candidates, features, gate, gate_trees, requirement
 from keepsake.recall.moment import Moment
 from keepsake.store import note_rows
 
@@ -57,10 +57,10 @@ def grown(tmp_path_factory: pytest.TempPathFactory) -> Connection:
 
 def test_a_higher_least_score_is_every_note_s(grown: Connection) -> None:
     """With the default a probable note is told, whatever its score."""
-    scores = [one.score for one in notes.chosen([grown], SEAL, gate.Budget(2, 0.3, 0, 0))]
+    scores = [one.score for one in notes.chosen([grown], SEAL, gate.Budget(2, 0.3, requirement.REQUIRED_FIRST))]
     assert scores
     assert max(scores) < 0.99
-    assert notes.chosen([grown], SEAL, gate.Budget(2, 0.99, 0, 0)) == []
+    assert notes.chosen([grown], SEAL, gate.Budget(2, 0.99, requirement.REQUIRED_FIRST)) == []
 
 
 def test_of_a_handful_what_covers_what_is_asked_is_told(handful: Connection) -> None:
@@ -96,7 +96,7 @@ def test_of_a_handful_a_long_prompt_brings_what_it_would_bring_in_a_grown_store(
 def test_covering_part_of_what_is_asked_is_chance_among_more_than_the_first_notes(
     tmp_path: Path, text: str, handle: str, said: str
 ) -> None:
-    """Of 48 notes told at prompts in stores of up to 30, 26 were less likely to help than `FLOOR`: none did."""
+    """Of 48 notes told at prompts in stores of up to 30, 26 were not as probable as `REQUIRED_OF_PART`: none helped."""
     told = []
     for many in (gate.TINY_STORE - 1, 19):
         db = notes.grown(tmp_path / str(many), many)
@@ -156,8 +156,8 @@ def test_plans_that_the_model_wrote_and_commits_are_moments_of_their_own(
     grown: Connection, said: str, kind: str
 ) -> None:
     moment = notes.prompt(said)
-    assert gate.moment_kind(features.Weighing(moment, candidates.find(grown, moment), gate.WEIGHED)) == kind
-    assert gate.KINDS[kind] > 1 or kind == "opening"
+    assert requirement.moment_kind(features.Weighing(moment, candidates.find(grown, moment), gate.MAX_WEIGHED)) == kind
+    assert requirement.KIND_FACTORS[kind] > 1 or kind == "opening"
 
 
 def test_a_cause_has_to_be_surer_but_where_something_fails(tmp_path: Path) -> None:
@@ -167,9 +167,9 @@ def test_a_cause_has_to_be_surer_but_where_something_fails(tmp_path: Path) -> No
         notes.add(db, f"zorblatt_seal() as a {cls}: the header is padded twice.", "zorblatt_seal", cls=cls)
     asked, failed = notes.prompt("why is zorblatt_seal() slow?"), notes.command("make seal\nzorblatt_seal failed")
     for moment, surer in ((asked, True), (failed, False)):
-        weighing = features.Weighing(moment, candidates.find(db, moment), gate.WEIGHED)
+        weighing = features.Weighing(moment, candidates.find(db, moment), gate.MAX_WEIGHED)
         cause, other = [
-            gate.factor_for(weighing, note, names=False)
+            requirement.factor_for(weighing, note, names=False)
             for cls in ("root-cause", "decision")
             for note in weighing.notes
             if f"as a {cls}" in note.content
@@ -182,8 +182,10 @@ def test_a_later_prompt_has_to_be_surer_than_the_first(grown: Connection) -> Non
     began = b'\n{"message":{"role":"user","content":"look at the header module"}}\n'
     for tail, kind in ((b"", "opening"), (began, "prompt"), (LATELY, "prompt")):
         moment = notes.prompt("why does the seal fail?", tail=tail)
-        assert gate.moment_kind(features.Weighing(moment, candidates.find(grown, moment), gate.WEIGHED)) == kind
-    assert gate.KINDS["opening"] < gate.KINDS["prompt"]
+        assert (
+            requirement.moment_kind(features.Weighing(moment, candidates.find(grown, moment), gate.MAX_WEIGHED)) == kind
+        )
+    assert requirement.KIND_FACTORS["opening"] < requirement.KIND_FACTORS["prompt"]
 
 
 @pytest.mark.parametrize(
@@ -202,6 +204,19 @@ def test_work_that_is_only_to_be_committed_is_done(grown: Connection, said: str,
 def test_a_tool_call_is_told_one_note_at_most(grown: Connection) -> None:
     asked = "python zorblatt_seal empty header exporter_rows_0"
     assert len(notes.told(grown, notes.command(asked), limit=20)) <= 1
+
+
+@pytest.mark.parametrize(("kind", "lines"), [("saved", [1, 2, 0]), ("model", [0, 0, 0])])
+def test_what_the_person_asked_to_have_remembered_of_a_file_is_told_there_while_few_notes_name_it(
+    tmp_path: Path, kind: str, lines: list[int]
+) -> None:
+    grown, told = notes.grown(tmp_path), []
+    for text in ("Lengths in cnc/contour.py are microns.", "A hole in cnc/contour.py is wound the other way.",
+                 "Nobody calls the old entry of cnc/contour.py."):  # fmt: skip
+        notes.add(grown, text, kind=kind)
+        read = Moment("read", "cnc/contour.py", files=("cnc/contour.py",), time=notes.NOW, session="now")
+        told.append(len(notes.told(grown, read)))
+    assert told == lines
 
 
 def test_of_two_that_say_the_same_one_is_told(handful: Connection) -> None:
@@ -255,11 +270,11 @@ def test_what_was_told_is_not_told_again(handful: Connection) -> None:
 
 
 def test_the_more_was_told_the_surer_a_note_must_be() -> None:
-    needed = [gate.Budget(2, 0.3, spent, 0).needed for spent in (0, 1000, 4000)]
-    assert needed == sorted(set(needed))
-    assert needed[0] == gate.NEEDED
-    assert gate.Budget(2, 0.3, 4000, 2_000_000).needed < needed[2]  # a long session earns new room
-    assert gate.Budget(2, 0.3, 4000, 100_000_000).needed == gate.NEEDED
+    required = [requirement.after(spent, 0) for spent in (0, 1000, 4000)]
+    assert required == sorted(set(required))
+    assert required[0] == requirement.REQUIRED_FIRST
+    assert requirement.after(4000, 2_000_000) < required[2]  # a long session earns new room
+    assert requirement.after(4000, 100_000_000) == requirement.REQUIRED_FIRST
 
 
 def test_a_session_that_was_told_much_needs_surer_notes(grown: Connection) -> None:
@@ -297,11 +312,11 @@ def test_nothing_that_is_looked_up_late_gives_more_than_was_allowed_for(vector: 
     for names in features.LATE.values():
         for place in map(features.NAMES.index, names):
             full[place] = late[place]
-    assert gate_trees.early(vector) == gate_trees.early(full)
+    assert gate_trees.early_points(vector) == gate_trees.early_points(full)
     for at, names in enumerate(features.LATE.values()):
-        most, _, _ = gate.LATE[at]
-        assert most(known) == most(full)
-        assert most(known) + 1e-9 >= sum(trees(full) for _, _, trees in gate.LATE[at:])
+        max_points, _, _ = gate.LATE[at]
+        assert max_points(known) == max_points(full)
+        assert max_points(known) + 1e-9 >= sum(trees(full) for _, _, trees in gate.LATE[at:])
         for place in map(features.NAMES.index, names):
             known[place] = late[place]
         assert gate.LATE[at][2](known) == gate.LATE[at][2](full)
@@ -309,14 +324,13 @@ def test_nothing_that_is_looked_up_late_gives_more_than_was_allowed_for(vector: 
 
 def test_what_is_told_does_not_hang_on_what_was_looked_up_early(grown: Connection) -> None:
     found = candidates.find(grown, SEAL)
-    weighing = features.Weighing(SEAL, found, gate.WEIGHED)
+    weighing = features.Weighing(SEAL, found, gate.MAX_WEIGHED)
     scores = {}
     for note, vector in zip(weighing.notes, features.vectors(weighing)):
-        points = gate_trees.early(vector)
+        points = gate_trees.early_points(vector)
         for _, _, trees in gate.LATE:
             points += trees(vector)
-        scores[note.uid] = gate.probability(points)
-    told = {note.uid: score for note, score in gate.probable_notes(weighing, 1e-9)}
-    assert told == scores
+        scores[note.uid] = gate.of_points(points)
+    assert {pick.note.uid: pick.probability for pick in gate.probable(weighing, 1e-9)} == scores
     first = max(scores, key=lambda uid: scores[uid])
-    assert [note.uid for note, _ in gate.probable_notes(weighing, scores[first])][:1] == [first]
+    assert [pick.note.uid for pick in gate.probable(weighing, scores[first])][:1] == [first]

@@ -10,7 +10,7 @@ from tests.recall import notes
 
 from keepsake.base import event, project, settings
 from keepsake.notes import marks
-from keepsake.recall import gate, tell
+from keepsake.recall import gate, requirement, tell
 from keepsake.store import drafts, ledger, memories, schema
 from keepsake.store.drafts import Draft
 from keepsake.text import error_lines
@@ -201,7 +201,7 @@ def test_the_persons_word_goes_first_from_whatever_store(work: Path) -> None:
     here, everywhere = store_of(work), schema.open_memory(str(work.parent / "everywhere.db"))
     notes.add(here, "The exporter signs the invoices with the bank's key after padding with zeros.", kind="model")
     notes.add(everywhere, "Invoices of the exporter are always padded with zeros before signing.", kind="saved")
-    budget = gate.Budget(3, 0.1, 0, 0)
+    budget = gate.Budget(3, 0.1, requirement.REQUIRED_FIRST)
     told = notes.chosen([here, everywhere], notes.prompt(WHY), budget)
     assert "always padded" in told[0].line
     assert len(told) == 1  # the other says much the same
@@ -212,7 +212,7 @@ def test_why_it_is_told_is_said_in_words_of_the_prompt(work: Path) -> None:
     db = store_of(work)
     notes.add(db, "The exporter signs the invoices with the bank's key after padding with zeros, see `vault`.")
     asked = notes.prompt("why does the exporter sign invoices after padding, with hunter2/vault/Xk9?")
-    (chosen,) = notes.chosen([db], asked, gate.Budget(3, 0.3, 0, 0))
+    (chosen,) = notes.chosen([db], asked, gate.Budget(3, 0.3, requirement.REQUIRED_FIRST))
     assert {"exporter", "invoices", "padding"} <= set(chosen.why.split())
     assert "hunter2" not in chosen.why
 

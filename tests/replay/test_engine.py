@@ -145,10 +145,21 @@ def test_figures_and_lines_tell_the_same(past: list[str], store: Path, tmp_path:
     (telling,) = found["by_session"][2]["told"]
     assert {"gateway_backoff", "doubles", "ceiling"} <= set(telling["words_later"])
     assert "uploader" not in telling["words_later"]
-    text = "\n".join(report.lines(outcomes))
+    text = "\n".join(report.lines(outcomes, {outcomes[2].session: "why does it wait?"}))
+    assert text.startswith("2026-")
+    assert outcomes[0].session not in text
+    assert "\n  begins: why does it wait?\n" in text
+    assert "\n2 other sessions: nothing shown\n" in text
     assert "line 1, prompt: [root-cause, " in text
     assert f"{found['chars']:,} characters in all" in text
-    assert "words that turn up later: 100%" in text
+    assert "words that turn up later: after 1 of 1 shown note the session itself used three of its rare words" in text
+
+
+def test_counts_of_one_have_no_plural() -> None:
+    text = "\n".join(report.lines([report.ReplayedSession("a", "a.jsonl", 1.0, 1)], {}))
+    assert text.startswith("1 session: nothing shown\n")
+    assert "at 1 hook call and 1 start\n" in text
+    assert "later" not in text  # nothing was shown, so no word can turn up later
 
 
 def test_nothing_to_replay_is_told_in_figures_too(tmp_path: Path) -> None:

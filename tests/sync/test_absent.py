@@ -12,7 +12,7 @@ from tests.checkouts import git, repository
 from keepsake.base import project
 from keepsake.recall import digest
 from keepsake.store import forget, memories
-from keepsake.sync import state
+from keepsake.sync import database
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -158,7 +158,7 @@ def test_what_was_given_and_forgotten_before_that_was_noted_is_gone_for_everybod
     ada.join()
     assert bea.join()["taken"] == 1
     for path in data(ada).iterdir():
-        if path.name.startswith(state.NAME):
+        if path.name.startswith(database.NAME):
             path.unlink()
     ada("forget", slip)
     assert settled(ada, bea) == [[], []]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from keepsake.store import forget
-from keepsake.sync import exchange, state
+from keepsake.sync import database, exchange
 from keepsake.sync.folder import Folder
 
 if TYPE_CHECKING:
@@ -23,11 +23,11 @@ ENDS = [
     (Folder, "push", False),
     (Folder, "push", True),
     (Folder, "pull", True),
-    (state.Book, "put", False),
-    (state.Book, "put", True),
-    (state.Book, "move", False),
-    (state.Book, "saw", True),
-    (state.Book, "set", False),
+    (database.SyncDatabase, "put", False),
+    (database.SyncDatabase, "put", True),
+    (database.SyncDatabase, "set_cursors", False),
+    (database.SyncDatabase, "advance_clock", True),
+    (database.SyncDatabase, "set", False),
     (forget, "forget", False),
     (forget, "forget", True),
 ]
@@ -79,7 +79,7 @@ def test_what_another_machine_of_mine_forgot_goes_at_the_next_exchange(
 
 
 @pytest.mark.parametrize("options", [(), ("--mine",)])
-@pytest.mark.parametrize(("place", "name"), [(Folder, "pull"), (exchange, "_take")])
+@pytest.mark.parametrize(("place", "name"), [(Folder, "pull"), (exchange, "_take_in")])
 def test_what_another_checkout_forgot_goes_at_the_next_exchange(
     team: Team, monkeypatch: pytest.MonkeyPatch, place: Any, name: str, options: tuple[str, ...]
 ) -> None:
@@ -124,8 +124,8 @@ def test_one_that_dies_between_the_two_databases_has_not_said_what_it_took_in(
     made = ada("remember", FACT)["id"]
     ada.join(*options)
     with monkeypatch.context() as patch:
-        _end_in(patch, state.Book, "keep_redo", done=True)
-        patch.setattr(exchange, "_both", _first_alone)
+        _end_in(patch, database.SyncDatabase, "write_redo", done=True)
+        patch.setattr(exchange, "_transactions", _first_alone)
         bea.join(*options)
     assert bea.texts() == [FACT]
     bea("edit", bea("list")[0]["id"], "--content", NEW)

@@ -30,7 +30,7 @@ RECORDS = st.builds(
     st.sampled_from(["one", "two"]),
 )
 STATES = st.lists(RECORDS, max_size=4).map(
-    lambda found: functools.reduce(merging.merge, map(merging.of, found), merging.NoteState())
+    lambda found: functools.reduce(merging.merge, map(merging.state_of, found), merging.NoteState())
 )
 
 
@@ -45,12 +45,12 @@ def test_merging_is_commutative_associative_and_idempotent(
 
 @given(st.lists(RECORDS, max_size=8).flatmap(lambda found: st.tuples(st.just(found), st.permutations(found * 2))))
 def test_records_say_the_same_in_any_order_any_number_of_times(both: tuple[list[Record], list[Record]]) -> None:
-    assert merging.folded(both[0]) == merging.folded(both[1])
+    assert merging.states_of(both[0]) == merging.states_of(both[1])
 
 
 @given(st.lists(RECORDS, max_size=8), RECORDS)
 def test_a_tombstone_beats_every_other_version(found: list[Record], one: Record) -> None:
-    states = merging.folded([one._replace(kind=records.FORGET, note={}, clock=1), *found])
+    states = merging.states_of([one._replace(kind=records.FORGET, note={}, clock=1), *found])
     assert states[one.id] == merging.FORGOTTEN
 
 

@@ -56,4 +56,4 @@ def test_a_record_of_an_older_keepsake_goes_on_with_what_it_has(db: Connection) 
     old = '{"boosted": {"DECISION": 1}, "last": "x", "messages": 4, "prompts": 2, "tools": ["Read"], "used": 3}'
     db.execute("INSERT INTO verdict(session, offset, head, tally, at) VALUES ('s', 70, '3:abc', ?, 1.0)", (old,))
     tally = state.load(db, "s").tally
-    assert (tally.boosted, tally.prompts, tally.told, tally.waiting) == ({"DECISION": 1}, 2, 0, {})
+    assert (tally.boosted, tally.prompts, tally.final_chars, tally.waiting) == ({"DECISION": 1}, 2, 0, {})

@@ -50,7 +50,7 @@ def test_the_summary_is_scored_and_never_found() -> None:
         verdict = stop(tally, "Done.")
     assert verdict.scores["SESSION_SUMMARY"] == 1.0
     assert verdict.findings == []
-    assert (tally.used, tally.tools, tally.messages, tally.prompts) == (120, ["Read", "Bash"], 80, 40)
+    assert (tally.calls, tally.tools, tally.messages, tally.prompts) == (120, ["Read", "Bash"], 80, 40)
 
 
 @pytest.mark.parametrize("figures", [(0, 0, 0, 0.0), (4, 2, 5, 0.5), (100, 9, 9, 1.0)])
@@ -102,7 +102,7 @@ def test_only_the_answer_that_ends_an_exchange_tells_and_a_refusal_counts() -> N
     exchange.answers = [Message("assistant", 2, "Let me look. " * 200), Message("assistant", 3, "It stays.")]
     exchange.refused = 2
     judge(tally, [exchange], CUES, THRESHOLDS)
-    assert (tally.told, tally.said, tally.refused) == (9, 2609, 3)
+    assert (tally.final_chars, tally.answer_chars, tally.refused) == (9, 2609, 3)
 
 
 def test_what_was_done_because_a_hook_asked_holds_nothing() -> None:

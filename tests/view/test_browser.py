@@ -325,6 +325,7 @@ def test_a_session_is_shown_and_replayed(person: Person) -> None:
     person.one(".row a").click()
     person.until(lambda: "Shown to Claude" in person.one(".timeline").text)
     assert "because of" in person.one(".timeline").text
+    assert "because of: digest" not in person.one(".timeline").text
     person.click("Replay")
     person.until(lambda: "Replay:" in person.one(".replay").text, 30)
     assert "Would be shown" in person.one(".replay .entry .meta").text

@@ -203,12 +203,15 @@ def test_any_id_of_an_imported_record_works(page: Page, keeper: Keeper) -> None:
     assert page.texts() == ["--all is what this says now."]
 
 
-def test_the_page_in_one_file_holds_the_same(keeper: Keeper, tmp_path: Path) -> None:
+def test_the_page_in_one_file_holds_the_same(
+    keeper: Keeper, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     for text in MARKUP:
         keeper.keep(text, kind="saved")
     keeper.turn("Why does it fail?", "s1", 1)
     file = tmp_path / "page.html"
     assert keeper.said("view", "--html", str(file)) == 0
+    assert "(with those that hold in all projects) written to" in capsys.readouterr().out
     html = file.read_text("utf-8")
     assert os.name == "nt" or file.stat().st_mode & 0o077 == 0
     start = html.index('<script type="application/json" id="snapshot">') + 46

@@ -86,7 +86,7 @@ def test_a_first_start_says_what_it_reads_and_the_worker_reads_it_newest_first(p
     place.session("one", "why is the retry budget seven?", age=7200)
     place.session("two", "and who pays for the eighth one?", age=3600)
     said = place.announced()
-    assert "reads 2 past sessions" in said
+    assert "reads up to 2 past sessions" in said
     assert "/keepsake:pause stops it" in said
     assert "\n" not in said
     place.start()
@@ -101,7 +101,7 @@ def test_the_hook_says_it_to_the_person_and_tells_the_model_the_rule(place: Plac
     place.session("one", RULE)
     payload = capture_payload("SessionStart-startup", cwd=str(place.work), transcript_path=place.now)
     answers = [hook(payload) for _ in range(2)]
-    assert "reads 1 past session of" in answers[0]["systemMessage"]
+    assert "reads up to 1 past session of" in answers[0]["systemMessage"]
     assert RULE in answers[0]["hookSpecificOutput"]["additionalContext"]
     assert "systemMessage" not in answers[1]
 
@@ -273,7 +273,7 @@ def test_sessions_of_subfolders_and_worktrees_belong_to_the_project(place: Place
     place = Place(repo, place.projects, place.projects / past.slug(str(repo)))
     place.session("sub", "said in a folder of it", cwd=str(repo / "src"), folder=past.slug(str(repo / "src")))
     place.session("tree", "said in a worktree elsewhere", cwd=str(tree), folder=past.slug(str(tree)))
-    assert "reads 2 past sessions" in place.announced()
+    assert "reads up to 2 past sessions" in place.announced()
     place.start()
     assert sorted(place.said()) == ["said in a folder of it", "said in a worktree elsewhere"]
 

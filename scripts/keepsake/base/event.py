@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 MAX_ID = 128  # characters of a session id; Claude Code's have 36
+CHANGE_TOOLS = ("Edit", "MultiEdit", "Write", "NotebookEdit")  # the client's tools that change a file
 MAX_BYTES = 64_000_000  # bytes of stdin that are read; no payload of the client is as long
 
 

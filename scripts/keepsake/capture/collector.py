@@ -6,14 +6,15 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from keepsake.base import paths
-from keepsake.capture import filters, fixes, keep, tools
+from keepsake.base.event import CHANGE_TOOLS
+from keepsake.capture import filters, fixes, keep, rules, tools
 from keepsake.capture.cursors import Cursor
 from keepsake.store import drafts, memories, pauses
 from keepsake.text import error_lines
 from keepsake.transcript.turns import Joiner
 
 if TYPE_CHECKING:
-    from keepsake.capture.standing_rules import Meaning
+    from keepsake.capture.rules import StatedRule
     from keepsake.store.drafts import Draft
     from keepsake.transcript import reader
     from keepsake.transcript.turns import Turn
@@ -25,15 +26,15 @@ MAX_PENDING = 500  # tool calls that are remembered while their result is missin
 class Batch:
     """What one transaction stores.
 
-    lessons: each with the id of its tool call; withdrawn: keys of fixes that did not hold; rules: each with its meaning
-    and the id of its turn; entries: for folds, the entries that were read from the byte `begun` on.
+    lessons: each with the id of its tool call; withdrawn: keys of fixes that did not hold; entries: for folds, the
+    entries that were read from the byte `begun` on.
     """
 
     turns: list[keep.CapturedTurn] = field(default_factory=list)
     lessons: list[tuple[Draft, str]] = field(default_factory=list)
     fixes: list[Draft] = field(default_factory=list)
     withdrawn: list[str] = field(default_factory=list)
-    rules: list[tuple[Draft, Meaning, str]] = field(default_factory=list)
+    rules: list[StatedRule] = field(default_factory=list)
     change: str = ""
     cwd: str = ""
     begun: int = 0  # byte of the transcript
@@ -44,7 +45,7 @@ class Batch:
     def all_drafts(self) -> list[Draft]:
         """Return all memories of the batch, in the order in which they are stored."""
         kept = [turn.draft for turn in self.turns if turn.draft is not None]
-        return [*kept, *(draft for draft, _ in self.lessons), *(draft for draft, _, _ in self.rules), *self.fixes]
+        return [*kept, *(draft for draft, _ in self.lessons), *(rule.draft for rule in self.rules), *self.fixes]
 
     def complete_drafts(self) -> None:
         """Fill in the drafts' ids, terms and states, the costly part of storing; judge only a file's last change."""
@@ -69,7 +70,7 @@ class Batch:
             for draft, call in self.lessons
             if not pauses.covers(silent, draft.created) and draft.key not in files
         ]
-        self.rules = [rule for rule in self.rules if not pauses.covers(silent, rule[0].created)]
+        self.rules = [rule for rule in self.rules if not pauses.covers(silent, rule.draft.created)]
         self.fixes = [fix for fix in self.fixes if not pauses.covers(silent, fix.created)]
 
 
@@ -121,9 +122,9 @@ class Collector:
         if call.name in tools.SHELLS:
             errors = result.failed or (_may_err(command, result) and tools.has_error(command, result.text))
             errors = errors and not tools.runs_keepsake(command)
-        elif call.name not in tools.CHANGES:
+        elif call.name not in CHANGE_TOOLS:
             return
-        at = entry.at if errors or call.name in tools.CHANGES else 0.0
+        at = entry.at if errors or call.name in CHANGE_TOOLS else 0.0
         draft = tools.error_pattern(call.name, command, result.text, self.session, at) if errors else None
         memory = [draft.key, draft.content] if draft is not None else []
         self.finder.add(call, result.text if errors else "", result.failed, at, memory)
@@ -141,9 +142,9 @@ class Collector:
         if count:
             for path in reads:
                 self.reads[path] = self.reads.get(path, 0) + 1
-        rule = keep.rule(turn, self.session)
+        rule = rules.stated(turn, self.session)
         if rule is not None:
-            self.batch.rules.append((*rule, turn.uuid or turn.id))
+            self.batch.rules.append(rule)
         before = self.said if turn.role == "user" else ""
         self.said = turn.text if turn.role == "assistant" and turn.text else self.said
         draft = None if repeated else keep.draft(turn, self.session, self.change or "unknown", before)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from keepsake.base.event import CHANGE_TOOLS
 from keepsake.capture import tools
 from keepsake.redact import redact, redact_file, redact_output
 from keepsake.store.drafts import Draft
@@ -135,7 +136,7 @@ class FixFinder:
         state.calls = [*state.calls, call.id][-MAX_CALLS:]
         if call.name in tools.SHELLS:
             self._shell(str(call.input.get("command") or ""), text, failed, at, told)
-        elif call.name in tools.CHANGES and not failed:
+        elif call.name in CHANGE_TOOLS and not failed:
             self._edited(call.name, call.input)
 
     def take(self) -> tuple[list[Draft], list[str]]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from keepsake import hosts
 from keepsake.base import journal
-from keepsake.capture import cursors, fixes, keep
+from keepsake.capture import cursors, fixes, keep, rules
 from keepsake.capture.collector import Batch, Collector
 from keepsake.notes import attribution
 from keepsake.store import memories, pauses
@@ -67,7 +67,7 @@ def store_batch(
         batch.drop_paused(pauses.load(db))
         keep.touch_session(db, session, path, batch.turns, batch.cwd)
         if live:
-            keep.lift_rules(db, batch.rules, gone)
+            rules.lift(db, batch.rules, gone)
         rows = Pending(db)
         for turn in batch.turns:
             if turn.draft is None:
@@ -78,9 +78,8 @@ def store_batch(
             keep.set_change(rows, session, batch.change)
         for draft, call in batch.lessons:
             report.lessons += keep.keep_lesson(rows, draft, call, gone)
-        report.lessons += keep.keep_rules(
-            rows, batch.rules, gone, "" if live else attribution.foreign_owner(db, session)
-        )
+        who = "" if live else attribution.foreign_owner(db, session)
+        report.lessons += rules.store(rows, batch.rules, gone, who)
         report.lessons += keep.keep_fixes(rows, batch.fixes, batch.withdrawn, gone)
         rows.write()
         batch.cursor.use = before.use

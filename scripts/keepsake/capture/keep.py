@@ -1,23 +1,19 @@
-"""Stores turns, tool lessons, rules and fixes: new ones are added, repeated ones merged, forgotten ones left out."""
+"""Stores turns, tool lessons and fixes: new ones are added, repeated ones merged, forgotten ones left out."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake.base import paths
-from keepsake.capture import filters, standing_rules
-from keepsake.capture.standing_rules import Meaning
-from keepsake.notes import attribution
-from keepsake.redact import PRIVATE, redact, redact_after
+from keepsake.capture import filters
+from keepsake.redact import PRIVATE, redact_after
 from keepsake.store import drafts, memories
 from keepsake.store.drafts import Draft
 from keepsake.store.memories import RAW_TAGS
-from keepsake.store.note import Note
 from keepsake.store.tombstones import said_key
 from keepsake.text import mentions
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from keepsake.store.db import Connection
     from keepsake.store.pending import Pending
@@ -25,11 +21,6 @@ if TYPE_CHECKING:
     from keepsake.transcript.turns import Turn
 
 TYPE_OF = {"user": "Context", "assistant": "Learning"}
-MAX_RULES = 500  # stored rules, or turns, that a new rule is compared with
-_RULES = (
-    f"kind = 'rule' AND state = {memories.CURRENT}"
-    " AND coalesce((SELECT who FROM note WHERE note.memory = memory.id), '') = ?"
-)
 MAX_TURN_CHARS = 20_000  # characters kept of a turn's beginning and end; a pasted log is not a memory
 
 
@@ -58,28 +49,11 @@ def draft(turn: Turn, session: str, change: str, before: str = "") -> Draft | No
     if len(text) > MAX_TURN_CHARS:
         text = f"{text[: MAX_TURN_CHARS * 3 // 4]}\n[…]\n{text[-MAX_TURN_CHARS // 4 :]}"
     tags = (*RAW_TAGS, f"change:{change}")
-    return _of_turn(turn, session, turn_key(session, turn), "turn", TYPE_OF[turn.role], text, tags)
+    return draft_of(turn, session, turn_key(session, turn), "turn", TYPE_OF[turn.role], text, tags)
 
 
-def rule(turn: Turn, session: str) -> tuple[Draft, Meaning] | None:
-    """Return the rule that a person's turn sets, with its meaning, or None.
-
-    If some of its sentences are standing rules, the others are left out.
-    """
-    sentences = standing_rules.rule_sentences(turn.text) if turn.role == "user" else []
-    sentences = [pair for pair in sentences if standing_rules.standing(pair[0])] or sentences
-    if not sentences:
-        return None
-    whole = redact(" ".join(sentence for sentence, _ in sentences))  # its key finds what was forgotten as it was said
-    text = redact(" ".join(standing_rules.without_interjection(sentence) for sentence, _ in sentences))
-    refused = standing_rules.rejected(whole)
-    about = " ".join([*sorted(standing_rules.subject(whole) - refused), "!", *sorted(refused)])
-    meant = Meaning(text, all(side for _, side in sentences), standing_rules.only_rules(turn.text))
-    key = f"rule:{paths.digest(f'{meant.positive}|{about}')}"
-    return _of_turn(turn, session, key, "rule", "Decision", text, ("rule",)), meant
-
-
-def _of_turn(turn: Turn, session: str, key: str, kind: str, type_: str, content: str, tags: Sequence[str]) -> Draft:
+def draft_of(turn: Turn, session: str, key: str, kind: str, type_: str, content: str, tags: Sequence[str]) -> Draft:
+    """Return the memory of a turn, or of what a turn states."""
     return Draft(
         key=key,
         kind=kind,
@@ -185,98 +159,6 @@ def _count(waiting: Draft, new: Draft) -> None:
         drafts.complete(new)
         waiting.content, waiting.terms, waiting.state, waiting.mark = new.content, new.terms, new.state, new.mark
     waiting.updated = max(waiting.updated, new.created)
-
-
-def lift_rules(db: Connection, rules: Sequence[tuple[Draft, Meaning, str]], gone: Tombstones) -> None:
-    """Undo the forgetting of rules that the person states again in a session that began later.
-
-    A fork begins with the lines that it copies, so a rule in them, stated before it was forgotten, stays forgotten.
-    """
-    for draft, _, _ in rules:
-        texts = [text for text in (draft.key, draft.content) if gone.covers(text)]
-        row = db.execute("SELECT started FROM session WHERE id = ?", (draft.session,)).fetchone() if texts else None
-        if row is not None and (row[0] or 0) > gone.since(*texts):
-            gone.lift(*texts)
-
-
-def keep_rules(rows: Pending, rules: Sequence[tuple[Draft, Meaning, str]], gone: Tombstones, who: str = "") -> int:
-    """Store a person's rules, each with its meaning and the id of its turn. Returns how many rows were added.
-
-    who: whose rules they are, "" for the person here; a rule never repeats or takes back somebody else's. A repeated
-    rule is counted. A rule that a newer one contradicts is kept, but marked as superseded if the newer one's turn said
-    nothing else. A sentence that isn't lasting becomes a rule when another turn of the person says the same.
-    """
-    db, new = rows.db, 0
-    if rules:
-        rows.write()
-    for draft, stated, turn in rules:
-        if who:
-            draft.key, draft.note = f"{draft.key}:{who}", Note("", (), who)
-        seen = db.execute("INSERT OR IGNORE INTO rule_turn(turn) VALUES (?)", (turn,)).rowcount == 0
-        if seen or gone.covers(draft.key, draft.content):
-            continue
-        stored = memories.find(db, _RULES, (who,), f"ORDER BY updated DESC LIMIT {MAX_RULES}")
-        meant = {rule.id: meaning(rule) for rule in stored}
-        twin = next((rule for rule in stored if standing_rules.same(stated, meant[rule.id])), None)
-        if twin is not None:
-            sql = "UPDATE memory SET count = count + 1, updated = max(updated, ?) WHERE id = ?"
-            db.execute(sql, (draft.created, twin.id))
-            if stated.alone and not meant[twin.id].alone:
-                db.execute("UPDATE memory SET alone = 1 WHERE id = ?", (twin.id,))
-                _take_back(db, stated, draft.created, twin.id, meant, stored)
-            continue
-        if not standing_rules.standing(draft.content):
-            if not _stated_before(rows, draft, stated, who):
-                continue
-            draft.count = 2
-        old = memories.by_key(db, draft.key)  # stated before and taken back since: it holds again
-        row = old.id if old is not None else drafts.insert(db, draft)
-        db.execute(
-            "UPDATE memory SET state = ?, updated = max(updated, ?), positive = coalesce(positive, ?),"
-            " alone = coalesce(alone, ?) WHERE id = ?",
-            (memories.CURRENT, draft.created, stated.positive, stated.alone, row),
-        )
-        new += old is None
-        _take_back(db, stated, draft.created, row, meant, stored)
-    return new
-
-
-def _take_back(
-    db: Connection, new: Meaning, at: float, row: int, meant: Mapping[int, Meaning], stored: Sequence[memories.Memory]
-) -> None:
-    """Of two rules that contradict each other, mark the older as superseded if the newer was said alone.
-
-    new: the meaning of the rule in the row `row`; at: when it was said (epoch seconds); meant: the meaning of each
-    known rule, by its row.
-    """
-    for rule in stored:
-        if standing_rules.contradicts(new, meant[rule.id]):
-            newer, loser = (new, rule.id) if rule.updated <= at else (meant[rule.id], row)
-            if newer.alone:
-                db.execute("UPDATE memory SET state = ? WHERE id = ?", (memories.SUPERSEDED, loser))
-
-
-def _stated_before(rows: Pending, new: Draft, stated: Meaning, who: str) -> bool:
-    """Tell whether another turn of the same person sets the same rule.
-
-    Only turns that contain the rule's two longest terms, which are usually the rarest, are compared.
-    """
-    words = [f" {term} " for term in sorted(standing_rules.subject(new.content), key=len)[-2:]]
-    where = f"kind = 'turn' AND role = 'user' AND state = {memories.CURRENT} AND NOT (session = ? AND line = ?)"
-    where += " AND NOT others"
-    where += " AND coalesce(uuid, '') <> ?" + " AND instr(' ' || terms || ' ', ?)" * len(words)
-    values = (new.session, new.line, new.uuid, *words)
-    turns = memories.find(rows.db, where, values, f"ORDER BY updated DESC LIMIT {MAX_RULES}")
-    return any(
-        standing_rules.repeats(stated, turn.content) and who in {"", attribution.foreign_owner(rows.db, turn.session)}
-        for turn in turns
-    )
-
-
-def meaning(rule: memories.Memory) -> Meaning:
-    """Return the meaning of a stored rule; a rule that a person edited counts as one to do something, said alone."""
-    words = rule.content.partition(memories.SAID_ABOUT)[0]
-    return Meaning(words, positive=rule.positive != 0, alone=rule.alone != 0)
 
 
 def keep_fixes(rows: Pending, fixes: Sequence[Draft], withdrawn: Sequence[str], gone: Tombstones) -> int:

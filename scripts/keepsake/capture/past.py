@@ -141,15 +141,18 @@ def announcement(event: Event, project: Project) -> str:
     except (OSError, sqlite.DatabaseError):  # the worker meets the same error and reports it
         return ""
     return (
-        f"keepsake reads {count} past session{'s' * (count > 1)} of this project in the background, on this machine"
-        " and without a model, so that they can be recalled; /keepsake:pause stops it."
+        f"keepsake reads up to {count} past session{'s' * (count > 1)} of this project in the background, on this"
+        " machine and without a model, so that they can be recalled; /keepsake:pause stops it."
         if count
         else ""
     )
 
 
 def _waiting(own: str, transcript: str, project: Project) -> int:
-    """Return the number of unread past sessions. own: folder of the starting session; transcript: its file's name."""
+    """Return the number of unread transcripts in the project's folders; a few may be another's, or have no word.
+
+    own: folder of the starting session; transcript: its file's name.
+    """
     known = {transcript, *read_already(project.folder)}
     count = 0
     for folder in dict.fromkeys([own, *folders(os.path.dirname(own), project.root)]):

@@ -12,6 +12,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from keepsake.base.event import CHANGE_TOOLS
 from keepsake.base.phrases import PLAN
 from keepsake.capture import tools
 from keepsake.capture.filters import Forgotten
@@ -215,7 +216,7 @@ def _ending(text: str) -> str:
 
 
 def _called(story: Story, call: Call) -> None:
-    if call.name in tools.CHANGES and (path := tools.path_of(call.input)):
+    if call.name in CHANGE_TOOLS and (path := tools.path_of(call.input)):
         name = tools.plain_name(path)
         story.files = story.files if name in story.files else [*story.files, name][-MAX_KEPT:]
     elif call.name in tools.SHELLS:

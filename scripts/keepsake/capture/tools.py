@@ -18,7 +18,6 @@ from keepsake.text import error_lines
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-CHANGES = ("Edit", "Write", "MultiEdit", "NotebookEdit")
 SHELLS = ("Bash",)
 MAX_ERROR_CHARS = 300  # characters of an error memory (posttool-spec)
 MAX_SIDE_CHARS = 80  # characters of each side of an edit
@@ -58,7 +57,7 @@ def file_changed(tool: str, fields: dict[str, object], session: str, at: float) 
     Of all edits of a file in one session, the last one gives the text.
     """
     path = plain_name(path_of(fields))
-    if tool not in CHANGES or not path:
+    if tool not in event.CHANGE_TOOLS or not path:
         return None
     return Draft(
         key=f"file:{session}:{path}",

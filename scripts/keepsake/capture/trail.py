@@ -12,6 +12,7 @@ import re
 from typing import TYPE_CHECKING
 
 from keepsake.base import paths, phrases
+from keepsake.base.event import CHANGE_TOOLS
 from keepsake.capture import fixes, statements, tools
 from keepsake.capture.filters import Forgotten
 from keepsake.orders import provenance
@@ -125,7 +126,7 @@ class Trail:
         for field in INPUTS:
             self._mention(_safe(call.input.get(field)))
         base = memories.base_name(tools.path_of(call.input))
-        if call.name in tools.CHANGES and not base.endswith(PROSE):
+        if call.name in CHANGE_TOOLS and not base.endswith(PROSE):
             names = [name for text in call.input.values() for name in _NAME.findall(_safe(text))]
             self.homes.update(dict.fromkeys(names, base))
         if call.name in tools.SHELLS:

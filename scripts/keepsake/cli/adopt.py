@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from keepsake.base import paths, project
 from keepsake.capture import past
@@ -13,24 +13,15 @@ from keepsake.cli.input import scope
 from keepsake.cli.output import printing
 from keepsake.guard import guard_files
 from keepsake.operations import stores
+from keepsake.store import adoption, ledger, memories
 from keepsake.store import db as sqlite
-from keepsake.store import drafts, ledger, memories, note_rows, pauses
 from keepsake.store.store import open_readers, open_store
 from keepsake.worker import backfill, relocation
 
 if TYPE_CHECKING:
     import argparse
 
-    from keepsake.store.db import Connection
     from keepsake.store.store import Store
-
-PROCESSED = (
-    "tool_call",
-    "rule_turn",
-    "read_commit",
-    "staged_note",
-    "sent",
-)  # tables that keep work from being done twice
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -101,60 +92,15 @@ def _move(old: str, new: str) -> None:
 def merge(old: Store, new: project.Project) -> int:
     """Add tombstones, memories and the ledger of an old store to a project's. Returns the number of memories added."""
     _add_tombstones(old.folder, new.folder)
-    added = add_all(open_store(new.folder, new.root), old.db)
+    added = adoption.add_all(open_store(new.folder, new.root), old.db)
     book = ledger.if_ready(sqlite.open_existing(ledger.path(old.folder), sqlite.WORKER_WAIT))
     if book is not None:
         own = ledger.open_ledger(new.folder)
         with own:
             own.execute("BEGIN IMMEDIATE")
-            _copy(book, own, "injection", but="id")
-            _copy(book, own, "compaction")
+            adoption.copy(book, own, "injection", but="id")
+            adoption.copy(book, own, "compaction")
     return added
-
-
-def add_all(store: Store, old: Connection) -> int:
-    """Add the memories of an old store that this one neither holds nor has forgotten, and its other tables.
-
-    Returns the number of memories added.
-    """
-    db, gone = store.db, store.tombstones
-    with db:
-        db.execute("BEGIN IMMEDIATE")
-        added = 0
-        names = _columns(old, "memory")
-        for row in old.execute(f"SELECT {', '.join(names)} FROM memory ORDER BY session, seq, id"):
-            fields = dict(zip(names, row))
-            if not gone.covers(fields["key"], fields["content"]) and memories.by_key(db, fields["key"]) is None:
-                _add(db, old, fields)
-                added += 1
-        for table in ("session", "cursor", "reading", *PROCESSED):
-            _copy(old, db, table)
-        for start, end in pauses.load(old):
-            pauses.add(db, start, end)
-    return added
-
-
-def _add(db: Connection, old: Connection, row: dict[str, Any]) -> None:
-    old_id = row.pop("id")
-    row["uid"] = drafts.free_uid(db, row["uid"])
-    listed = ", ".join(row)
-    inserted = db.execute(f"INSERT INTO memory({listed}) VALUES ({','.join('?' * len(row))})", tuple(row.values()))
-    files = old.execute("SELECT path FROM memory_file WHERE memory = ?", (old_id,)).fetchall()
-    memory, note = int(inserted.lastrowid or 0), note_rows.read(old, old_id)
-    drafts.add_files(db, memory, [path for (path,) in files])
-    if note is not None:
-        note_rows.add(db, memory, note)
-
-
-def _copy(old: Connection, new: Connection, table: str, but: str = "") -> None:
-    listed = ", ".join(name for name in _columns(old, table) if name != but)
-    marks = ",".join("?" * len(listed.split(",")))
-    rows = old.execute(f"SELECT {listed} FROM {table}").fetchall()
-    new.executemany(f"INSERT OR IGNORE INTO {table}({listed}) VALUES ({marks})", rows)
-
-
-def _columns(db: Connection, table: str) -> list[str]:
-    return [row[1] for row in db.execute(f"PRAGMA table_info({table})")]
 
 
 def _add_tombstones(old: str, new: str) -> None:

@@ -56,25 +56,29 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Show the demo with this machine's transcripts and notes, or the sample if there are none or nothing fits."""
-    mine = newest(importer.transcripts_in(os.path.join(importer.config_folder(), "projects")))
+    every = newest(importer.transcripts_in(os.path.join(importer.config_folder(), "projects")))
+    mine = within_room(every)
+    own = _facts([], []) if args.sample else _facts(mine, every)
     for sample in (True,) if args.sample else (False, True):
-        transcripts = newest(importer.transcripts_in(SAMPLE)) if sample else mine
+        transcripts = within_room(newest(importer.transcripts_in(SAMPLE))) if sample else mine
         with throwaway.folder(paths.home(), "demo") as folder:
-            shown = show(folder, transcripts, sample=sample) if len(transcripts) > 1 else None
-        if shown is not None:
-            shown.update(own=_facts([] if args.sample else mine), extraction=_cost())
-            return _answer(args, shown)
+            shown = show(folder, transcripts, sample=sample) if len(transcripts) > 1 else {}
+        if shown.get("shown"):
+            return _answer(args, {**shown, "own": own, "extraction": _cost()})
+        own.update(played=shown.get("played", 0), fixes=shown.get("fixes", 0))
     raise stores.RefusedError("nothing fitted, not even in the sample; `keepsake doctor` may say why")
 
 
 def _answer(args: argparse.Namespace, shown: dict[str, object]) -> int:
     lines = demo_text.lines(shown, shlex.quote(spawn.PROGRAM))
-    return printing.answer(args, shown, lines, lambda: [part for line in lines for part in terminal.reflowed(line)])
+    return printing.answer(args, shown, lines, lambda: terminal.paragraphs(lines))
 
 
-def _facts(mine: Sequence[str]) -> dict[str, object]:
+def _facts(mine: Sequence[str], every: Sequence[str]) -> dict[str, object]:
+    """Return the facts about the person's own history: its transcripts that are read, and how many there are."""
     root = paths.project_root(importer.cwd_of(mine[-1])) if mine else ""
-    return {"transcripts": len(mine), "bytes": sum(map(os.path.getsize, mine)), "project": root}
+    size = sum(map(os.path.getsize, mine))
+    return {"transcripts": len(mine), "of": len(every), "bytes": size, "project": root}
 
 
 def _cost() -> dict[str, object]:
@@ -84,15 +88,19 @@ def _cost() -> dict[str, object]:
 
 
 def newest(transcripts: list[str]) -> list[str]:
-    """Return the transcripts of the most recently used project that has two or more, the oldest first."""
+    """Return the transcripts of the most recently used project that has two or more, the latest written first."""
     groups: dict[str, list[str]] = {}
     for path in sorted(transcripts, key=os.path.getmtime, reverse=True):
         cwd = importer.cwd_of(path)
         if cwd:
             groups.setdefault(paths.project_root(cwd), []).append(path)
-    chosen = next((group for group in groups.values() if len(group) > 1), [])
+    return next((group for group in groups.values() if len(group) > 1), [])
+
+
+def within_room(transcripts: Sequence[str]) -> list[str]:
+    """Return the first of the transcripts, as many as may be read, in the order in which they began."""
     room, kept = MAX_BYTES, []
-    for path in chosen:
+    for path in transcripts:
         room -= os.path.getsize(path)
         kept += [path] if room > 0 else []
     return sorted(kept, key=began)
@@ -103,10 +111,11 @@ def began(path: str) -> str:
     return next((entry.stamp for _, _, batch in reader.entries(path) for entry in batch if entry.stamp), "")
 
 
-def show(folder: str, transcripts: list[str], *, sample: bool) -> dict[str, object] | None:
-    """Play the last sessions, and run the real hook at the best moments; return None if nothing would be shown.
+def show(folder: str, transcripts: list[str], *, sample: bool) -> dict[str, object]:
+    """Play the last sessions, and run the real hook at the best moments.
 
-    folder: an empty folder for the copies of the stores and the throwaway home.
+    folder: an empty folder for the copies of the stores and the throwaway home. If the result has no `shown`, it says
+    how many sessions were played, and how many fixes of repeated errors the replay shows in them.
     """
     home = os.path.join(folder, "home")
     real = project.of_directory(importer.cwd_of(transcripts[-1]))
@@ -128,7 +137,9 @@ def show(folder: str, transcripts: list[str], *, sample: bool) -> dict[str, obje
             shown.append({**_occasion(telling), "ms": round(ms, 1), "context": text, "sort": sort})
             counted = counted or counts
     if not shown:
-        return None
+        told = [one for outcome in outcomes for one in outcome.told]
+        fixes = {one.uid for one in told if demo_text.class_of(one.text) == demo_text.FIX}
+        return {"played": len(outcomes), "fixes": len(fixes)}
     first = {name: shown[0][name] for name in ("tool", "input", "ms", "context")}
     return {"sample": sample, "project": there.root, **counted, **first, "shown": shown}
 

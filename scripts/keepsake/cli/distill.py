@@ -12,6 +12,7 @@ from keepsake.cli import extract
 from keepsake.cli.importing import sources
 from keepsake.cli.input import parsing, scope
 from keepsake.cli.output import printing, progress
+from keepsake.cli.output import terminal as screens
 from keepsake.extract import delegate, distill, extraction, model
 from keepsake.extract.storing import Shelf
 from keepsake.notes import attribution
@@ -77,7 +78,7 @@ def _distill(args: argparse.Namespace, project: Project, shelf: Shelf) -> int:
     }
     plan, left_over = _plan(answer, cost), _left_over(args, answer)
     if args.dry_run or not sessions:
-        return printing.answer(args, answer, [plan, *left_over])
+        return printing.answer(args, answer, [plan, *left_over], lambda: screens.paragraphs([plan, *left_over]))
     if not chosen:
         raise stores.RefusedError(f"{plan}; today's {args.per_day} are done: go on tomorrow, or with --per-day N")
     try:
@@ -134,7 +135,7 @@ def _ask(args: argparse.Namespace, plan: str, left_over: Sequence[str]) -> None:
     if not terminal() or args.json:
         raise stores.RefusedError(f"{plan}. Say --yes to have it done, or --dry-run to see more")
     sent = "What was said, run and reported is sent, redacted, as `claude` sends it; file contents are not."
-    printing.say(plan, *left_over, sent)
+    printing.say(*screens.paragraphs([plan, *left_over, sent]))
     if input("Go on? [y/N] ").strip().lower() not in {"y", "yes"}:
         raise stores.RefusedError("nothing was read")
 

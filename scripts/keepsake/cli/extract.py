@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from keepsake.base import files, paths, settings
 from keepsake.cli.input import scope
-from keepsake.cli.output import printing
+from keepsake.cli.output import printing, terminal
 from keepsake.extract import budget, judge, model
 from keepsake.extract.budget import stats
 from keepsake.operations import stores
@@ -49,8 +49,8 @@ WORK = {
         "session",
         (6_000, 900),  # tokens (characters / 4): the mean of 140 real sessions; of answers, of twelve
         "extraction is on: a model writes notes when a session has ended or rests",
-        "extraction is off: no model is asked",
-        "a session costs {}; the longest of 140 real ones cost 28,000",
+        "extraction is off: no model is asked; `keepsake extract on` turns it on",
+        "a session costs {}; the longest of the 140 sessions in which that was measured cost 28,000",
         2,
         "memories",
     ),
@@ -58,7 +58,7 @@ WORK = {
         "call",
         (2_000, 10),  # in: twelve notes, a prompt, the end of an answer; out: the numbers of notes
         "the judge is on: a model chooses which notes are shown after a prompt",
-        "the judge is off",
+        "the judge is off; `keepsake judge on` turns it on",
         "a prompt for which there are notes costs {}; nobody waits for it: the notes come with the first tool call",
         4,
         "insights",
@@ -101,9 +101,9 @@ def run(args: argparse.Namespace) -> int:
     if spent.get("calls"):
         tokens = spent["input_tokens"] + spent["output_tokens"]
         results = f"{printing.count(spent[work.results], 'note')}{work.chosen}"
-        calls = f"{spent['calls']:,} calls, {spent['failures']:,} failed"
+        calls = f"{printing.count(spent['calls'], 'call')}, {spent['failures']:,} failed"
         lines.append(f"so far in this project: {calls}, {tokens:,} tokens, ${spent['cost_usd']:.2f}, {results}")
-    return printing.answer(args, answer, lines)
+    return printing.answer(args, answer, lines, lambda: terminal.paragraphs(lines))
 
 
 def _usage(project: Project, verb: str) -> dict[str, Any]:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from keepsake.base import project
-from keepsake.cli import adopt, show
+from keepsake.cli import show
 from keepsake.cli.input import parsing, scope
-from keepsake.cli.output import printing
+from keepsake.cli.output import printing, terminal
 from keepsake.extract import schedule
 from keepsake.guard import guard_files
 from keepsake.operations import finding, forgetting, records, show_text, stores
 from keepsake.search.where import Filters
-from keepsake.share import giving
+from keepsake.share import publishing
+from keepsake.store import adoption, forget, memories, migrations, schema, undo
 from keepsake.store import db as sqlite
-from keepsake.store import forget, memories, migrations, schema, undo
 from keepsake.store.store import open_readers, open_store
 from keepsake.sync import choice
 
@@ -74,10 +74,11 @@ def run(args: argparse.Namespace) -> int:
     if args.dry_run:
         picked = {memory.uid for _, selected in chosen for memory in selected}
         lines = [line for pair in pairs[:MAX_SHOWN] for line in _lines(*pair, _why_too(args, pair[1], picked))]
-        return printing.answer(args, answer, [*lines, f"{counted} would be forgotten", *offer])
+        lines += [f"{counted} would be forgotten", *offer]
+        return printing.answer(args, answer, lines, lambda: terminal.paragraphs(lines))
     _ask(args, len(pairs), sum(memories.count(store.db) for store, _ in chosen))
     whole = _carry_out(args, groups)
-    answer["shared_in"] = shared = giving.left(scope.found_project(args), [memory.uid for _, memory in pairs])
+    answer["shared_in"] = shared = publishing.files_of(scope.found_project(args), [memory.uid for _, memory in pairs])
     answer["note"] = note = (forgetting.TRANSCRIPT if answer["transcripts"] else forgetting.ELSEWHERE) if pairs else ""
     exchanged = choice.read(scope.found_project(args)) if pairs else None
     answer["exchanged_by"] = place = exchanged.place() if exchanged else ""
@@ -143,7 +144,7 @@ def _undo(args: argparse.Namespace) -> int:
     root = stores.root_of(copy)
     store = open_store(folder)
     undo.lift(copy, store.tombstones)
-    back = adopt.add_all(store, copy)
+    back = adoption.add_all(store, copy)
     copy.close()
     undo.drop(folder)
     guard_files.refresh(project.of_directory(root) if root else scope.found_project(args))

@@ -129,10 +129,11 @@ def _record(keeper: export_format.RecordKeeper, value: dict[str, object], now: f
         new = export_format.draft(value, now)
     except BadRecordError as error:
         return str(error)
-    outcome.others += (not keeper.mine or new.others) and export_format.disown(new)
+    disowned = (not keeper.mine or new.others) and export_format.disown(new)
     outcome.plain += export_format.too_long_for_note(value, new)
     if keeper.keep(new):
         outcome.records += 1
+        outcome.others += disowned
     else:
         outcome.known += 1
     return ""

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from keepsake.cli.output.terminal import Line
 
 MAX_CHARS = 160  # characters of a memory in the list
+DIGEST, AT_START = "digest", "the session's start"  # the reason as the ledger records it (recall/digest.py), in words
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -49,8 +50,12 @@ def _screen(rows: list[dict[str, Any]]) -> list[Line]:
 
 def _body(row: dict[str, Any]) -> list[Line]:
     text = terminal.wrapped(show_text.safe((row["content"] or "(forgotten since)")[: 4 * MAX_CHARS]), 2, 2)
-    why = terminal.fit(f"  because of: {show_text.safe(row['why'])}", terminal.width())
+    why = terminal.fit(f"  because of: {show_text.safe(_why(row))}", terminal.width())
     return [*text, [("dim", why)]]
+
+
+def _why(row: dict[str, Any]) -> str:
+    return AT_START if row["why"] == DIGEST else str(row["why"])
 
 
 def _head(row: dict[str, Any]) -> list[tuple[str, str]]:
@@ -67,5 +72,5 @@ def _head(row: dict[str, Any]) -> list[tuple[str, str]]:
 def _lines(row: dict[str, Any]) -> list[str]:
     used = records.used_words(row)
     facts = f"{row['at']}  {row['event']}  id {row['memory']}  score {row['score']}  {row['chars']} characters  {used}"
-    lines = (facts, f"    {(row['content'] or '(forgotten since)')[:MAX_CHARS]}", f"    because of: {row['why']}")
+    lines = (facts, f"    {(row['content'] or '(forgotten since)')[:MAX_CHARS]}", f"    because of: {_why(row)}")
     return ["    " * line.startswith(" ") + show_text.safe(line) for line in lines]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from keepsake.base import paths, project
 from keepsake.cli import install
-from keepsake.cli.output import printing
+from keepsake.cli.output import printing, progress
 from keepsake.hosts import setup
 from keepsake.operations import stores
 from keepsake.share import choice as share_choice
@@ -50,13 +50,16 @@ def run(args: argparse.Namespace) -> int:
     if unknown or os.path.islink(home):
         what = f"it holds what is not keepsake's: {', '.join(unknown[:5])}" if unknown else "it is a link"
         raise stores.RefusedError(f"{home} is left alone, {what}; remove by hand what should go")
+    progress.say("looking for what you gave to other machines or shared, which stays")
     elsewhere = list(_elsewhere(home))
     for line in elsewhere:
         printing.warn(line)
     if not args.yes and not printing.agreed(f"Remove every memory, setting and log under {home}?"):
         raise stores.RefusedError("nothing was removed; `keepsake purge --yes` removes everything without asking")
     sys.dont_write_bytecode = True  # the bytecode cache is in the folder that is removed
+    progress.say(f"removing {home} (with many files this takes a while)")
     shutil.rmtree(home)
+    progress.say("taking keepsake's hooks out of other agents")
     rows = [install.take_out(host, dry=False) for host in setup.every()]
     agents, problems = (
         [row["title"] for row in rows if row["written"]],

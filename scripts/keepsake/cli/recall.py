@@ -13,7 +13,7 @@ from keepsake.recall.moment import command_files
 from keepsake.search.query import Query
 from keepsake.store import memories
 from keepsake.store.store import open_readers
-from keepsake.text import render
+from keepsake.text import analyse, render
 
 if TYPE_CHECKING:
     import argparse
@@ -44,9 +44,12 @@ def run(args: argparse.Namespace) -> int:
         return printing.answer(args, rows, lines or ["nothing found"])
     matches = search(args)[: args.limit]
     rows = [_row(args, match) for match in matches]
-    lines = [line for match in matches for line in (*_lines(args, match), *_reasons(args, match))]
+    caution = _unmentioned(args) if matches else []
+    lines = [*caution, *(line for match in matches for line in (*_lines(args, match), *_reasons(args, match)))]
     on_screen = matches and not any(map(_is_withheld, matches))
-    return printing.answer(args, rows, lines or _nothing(args), (lambda: _screen(args, matches)) if on_screen else None)
+    return printing.answer(
+        args, rows, lines or _nothing(args), (lambda: [*caution, *_screen(args, matches)]) if on_screen else None
+    )
 
 
 def _screen(args: argparse.Namespace, matches: Sequence[Match]) -> list[Line]:
@@ -58,6 +61,12 @@ def _screen(args: argparse.Namespace, matches: Sequence[Match]) -> list[Line]:
             memory_list.Entry(match.db, match.memory, score, (*place, *_prompt(match), *_reasons(args, match)))
         )
     return memory_list.lines(shown)
+
+
+def _unmentioned(args: argparse.Namespace) -> list[str]:
+    """Return a line with the words of the query that no memory holds: the matches say nothing about these."""
+    missing = finding.unmentioned(open_readers(scope.search_folders(args)), args.query)
+    return [show_text.safe(f"no memory mentions {', '.join(missing)}; the closest:")] if missing else []
 
 
 def _nothing(args: argparse.Namespace) -> list[str]:
@@ -124,5 +133,7 @@ def _reasons(args: argparse.Namespace, match: Match) -> list[str]:
     if not args.explain:
         return []
     parts = ", ".join(f"{name} {value:.2f}" for name, value in match.parts.items())
-    reason = f"found by: {' '.join(match.why) or 'the filters'}" + (f" ({parts})" if parts else "")
+    said = analyse.spoken(args.query)  # a term is a word's stem
+    words = " ".join(dict.fromkeys(said.get(term, term) for term in match.why))
+    reason = f"found by: {words or 'the filters'}" + (f" ({parts})" if parts else "")
     return [show_text.safe(reason if show_text.on_terminal() else f"    {reason}")]

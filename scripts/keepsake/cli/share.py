@@ -8,14 +8,14 @@ from keepsake.base import clock
 from keepsake.cli.input import scope
 from keepsake.cli.output import printing
 from keepsake.operations import finding, show_text, speaker, stores
-from keepsake.share import choice, folder, giving, taking
+from keepsake.share import choice, folder, loading, publishing
 from keepsake.store.store import open_store
 
 if TYPE_CHECKING:
     import argparse
 
     from keepsake.base.project import Project
-    from keepsake.share.giving import PlannedFile
+    from keepsake.share.publishing import PlannedFile
     from keepsake.store.memories import Memory
     from keepsake.store.store import Store
 
@@ -59,11 +59,11 @@ def _refuse_others(args: argparse.Namespace) -> None:
 def _share(args: argparse.Namespace, project: Project) -> int:
     with open_store(project.folder, project.root) as store:
         chosen = {one.uid: one for one in [_one(store, id_) for id_ in args.ids]}
-        job = giving.NoteSharing(project, store)
-        steps = [job.plan(one, rule=args.rule) for one in chosen.values()]
+        publisher = publishing.NotePublisher(project, store)
+        steps = [publisher.plan(one, rule=args.rule) for one in chosen.values()]
         if not args.dry_run:
-            job.write(steps, chosen)
-            taking.update(project, store, clock.now(), anew=True)
+            publisher.write(steps, chosen)
+            loading.update(project, store, clock.now(), anew=True)
     return _told(args, project, steps)
 
 
@@ -80,8 +80,8 @@ def _one(store: Store, id_: str) -> Memory:
 
 def _told(args: argparse.Namespace, project: Project, steps: list[PlannedFile]) -> int:
     """Print what was written, and refusals with their reasons; return exit code 1 if anything was refused."""
-    written = [one for one in steps if one.state in {giving.NEW, giving.CHANGED}]
-    same, refused = ([one for one in steps if one.state == state] for state in (giving.SAME, giving.REFUSED))
+    written = [one for one in steps if one.state in {publishing.NEW, publishing.CHANGED}]
+    same, refused = ([one for one in steps if one.state == state] for state in (publishing.SAME, publishing.REFUSED))
     value = {
         "folder": folder.path(project.top),
         "dry_run": args.dry_run,
@@ -90,14 +90,14 @@ def _told(args: argparse.Namespace, project: Project, steps: list[PlannedFile]) 
         "refused": [{"id": one.id, "reason": one.why} for one in refused],
     }
     lines = []
-    for one in [one for one in steps if one.state != giving.REFUSED]:
-        state = "already there" if one.state == giving.SAME else one.state
+    for one in [one for one in steps if one.state != publishing.REFUSED]:
+        state = "already there" if one.state == publishing.SAME else one.state
         lines += [show_text.safe(f"{folder.PLACE}/{one.file}: {state}")]
         lines += [f"    {line}" for line in show_text.safe_block(one.text)] if one.text else []
     if written and not args.dry_run:
         lines.append("review and commit it like code; until then it is in this checkout alone")
     printing.answer(args, value, lines)
-    if value["written"] and taking.ignored(project.top):
+    if value["written"] and loading.ignored(project.top):
         printing.warn(f"git ignores {folder.PLACE} here (.gitignore): nobody else will see what is written there")
     for one in refused:
         printing.warn(f"{one.id[:8]} is not shared: {one.why}")
@@ -105,7 +105,7 @@ def _told(args: argparse.Namespace, project: Project, steps: list[PlannedFile]) 
 
 
 def _remove(args: argparse.Namespace, project: Project) -> int:
-    page = giving.remove(project, args.remove)
+    page = publishing.remove(project, args.remove)
     _in_line(project)
     message = f"{folder.PLACE}/{page.file} is removed; git's history keeps what was committed"
     return printing.answer(args, {"removed": page.file, "id": page.id}, [show_text.safe(message)])
@@ -125,7 +125,7 @@ def _read(args: argparse.Namespace, project: Project) -> int:
 
 def _in_line(project: Project) -> None:
     with open_store(project.folder, project.root) as store:
-        taking.update(project, store, clock.now(), anew=True)
+        loading.update(project, store, clock.now(), anew=True)
 
 
 def _list(args: argparse.Namespace, project: Project) -> int:
@@ -144,5 +144,5 @@ def _list(args: argparse.Namespace, project: Project) -> int:
         whose = "yours" if page.id in chosen.shared else "the team's"
         lines.append(show_text.safe(f"{page.file} ({whose}){text}")[: show_text.WIDE])
     lines += [show_text.safe(f"{one.file or folder.PLACE}: refused: {one.what}") for one in contents.problems]
-    read_or_not = "told here as the team's" if chosen.reads() else "not told here: keepsake share --read"
+    read_or_not = "told here as the team's" if chosen.reads() else choice.NOT_TOLD
     return printing.answer(args, value, [*lines, f"{printing.count(len(notes), 'note')}, {read_or_not}"])

@@ -18,6 +18,11 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
     from keepsake.store.memories import Memory
     from keepsake.store.store import Store
+# What the words of a mark mean to a reader.
+DOUBTS = {
+    memories.DOUBTFUL: "it sounds like an order, and is not known to be your own word",
+    memories.FROM_WEB: "Claude had just read a web page, and may repeat its words",
+}
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -33,6 +38,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         return printing.answer(args, fields, ())
     facts = {name: show_text.safe(text) for name, text in records.attributes(db, memory).items() if text}
+    facts.update({memory.mark: DOUBTS[memory.mark]} if memory.mark in DOUBTS else {})
     lines = [
         show_text.head(memory, host=facts.get("host", "")),
         *(f"{name}: {text}" for name, text in facts.items()),

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 # Words for counts whose name in the contract says little to a person.
 TITLES = {
+    "sessions": "sessions with words",
     "bytes": "size",
     "kinds": "where from",
     "extraction": "notes by a model",
@@ -29,6 +30,18 @@ TITLES = {
     "used": "used",
     "used_share": "share used of those",
 }
+# Words for what a model did; memories of commits, which are counted beside it, are no model's.
+MODEL = {
+    "calls": "calls",
+    "today": "of these on the last day",
+    "failures": "failed",
+    "input_tokens": "tokens sent",
+    "output_tokens": "tokens received",
+    "cost_usd": "dollars",
+    "insights": "notes in its answers",
+    "memories": "notes stored",
+}
+KINDS = {"staged": "a model's note", "model": "saved by Claude", "saved": "saved by you"}
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -40,6 +53,8 @@ def run(args: argparse.Namespace) -> int:
     """Print the counts."""
     counts = _total([_of_folder(folder) for folder in scope.own_folders(args)])
     shown = {name: value for name, value in counts.items() if name != "used_share" or counts["settled"]}
+    shown["extraction"] = {MODEL[name]: value for name, value in counts["extraction"].items() if name in MODEL}
+    shown["kinds"] = {KINDS.get(name, name): value for name, value in counts["kinds"].items()}
     rows = [(TITLES.get(name, name.replace("_", " ")), _words(name, value)) for name, value in shown.items()]
     lines = [f"{title}: {text}" for title, text in rows]
     screen = [[("dim", title), ("", text)] for title, text in rows]

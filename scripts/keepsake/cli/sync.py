@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from keepsake.sync.record import Record
 
 SHOWN = 20  # records that a dry run prints
+# Variables of which libpq takes the server, or the database on this machine's own.
+SERVERS = ("PGHOST", "PGHOSTADDR", "PGSERVICE", "PGPORT", "PGDATABASE")
 MAX_FILE = 4096  # bytes read from a passphrase file
 
 
@@ -64,6 +66,7 @@ def run(args: argparse.Namespace) -> int:
     if chosen is None:
         raise stores.RefusedError("no folder is chosen for this project: keepsake sync folder PATH")
     if chosen.service is not None:
+        named(chosen.service, "keepsake sync postgres SERVICE")
         code = environment.again(runtime.POSTGRES, "psycopg-binary")
         if code is not None:
             return code
@@ -106,6 +109,16 @@ def service(name: str | None) -> str:
         where = "host, role and password stand in ~/.pg_service.conf and ~/.pgpass, or in the environment"
         raise stores.RefusedError(f"give the name of a service, no address: {where}; keepsake stores none of them")
     return name or ""
+
+
+def named(service: str, how: str) -> None:
+    """Check that a service or the environment names a server, before packages are installed to ask it.
+
+    how: the command with which to name one. Raises RefusedError.
+    """
+    if not service and not any(map(os.environ.get, SERVERS)):
+        where = f"name a service of ~/.pg_service.conf (`{how}`), or set {SERVERS[0]} and the like"
+        raise stores.RefusedError(f"no server is named: {where}")
 
 
 def _by_passphrase(args: argparse.Namespace) -> bool:

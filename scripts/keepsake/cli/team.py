@@ -38,6 +38,7 @@ def run(args: argparse.Namespace) -> int:
     current = choice.read(project)
     chosen_service = current.service if current is not None else None
     service = sync.service(chosen_service if args.service is None else args.service)
+    sync.named(service, f"keepsake team {args.what} --service NAME")
     code = environment.again(runtime.POSTGRES, "psycopg-binary")
     if code is not None:
         return code

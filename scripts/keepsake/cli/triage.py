@@ -8,12 +8,16 @@ from keepsake.cli.input import scope
 from keepsake.cli.output import printing
 from keepsake.operations import stores
 from keepsake.triage import past_stops
+from keepsake.triage.categories import SUBSTANCE
 from keepsake.triage.stop import thresholds
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Mapping
 
-    from keepsake.triage.verdict import Verdict
+    from keepsake.triage.verdict import Finding, Verdict
+
+FOR = "long answers, reasons given and refused calls"  # what points are given for (triage/categories.py)
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -34,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
         except OSError as error:
             raise stores.RefusedError(f"{path}: {error.strerror or error}") from None
         rows.append(transcript_fields(path, verdicts))
-        lines += transcript_lines(path, verdicts, scores=args.scores, bar=bar)
+        lines += transcript_lines(path, verdicts, limits, scores=args.scores, bar=bar)
     return printing.answer(args, rows, lines)
 
 
@@ -49,26 +53,33 @@ def transcript_fields(path: str, verdicts: list[Verdict]) -> dict[str, object]:
     return {"transcript": path, "decision": "block" if findings else None, "findings": findings}
 
 
-def transcript_lines(path: str, verdicts: list[Verdict], *, scores: bool, bar: float) -> list[str]:
+def transcript_lines(
+    path: str, verdicts: list[Verdict], limits: Mapping[str, float], *, scores: bool, bar: float
+) -> list[str]:
     """Return the lines for people: one about the transcript, then one per finding.
 
-    scores: also one per Stop with the scores of all categories; bar: the points of substance from which a session is
-    asked at all (triage.substance).
+    limits: category -> the score from which it is a finding; scores: also one per Stop with the scores of all
+    categories; bar: the points of substance from which a session is asked at all (triage.substance).
     """
     blocks = sum(bool(verdict.findings) for verdict in verdicts)
     substance = max((verdict.points for verdict in verdicts), default=0.0)
     summary = f"asked at {blocks}" if blocks else "never asked"
     lines = [f"{path}: {printing.count(len(verdicts), 'stop')}, {summary}"]
     if not blocks and substance < bar:
-        asked_from = f"{bar:g} on (triage.substance), whatever a score is"
-        lines.append(f"  it holds {substance:.1f} points, and is asked from {asked_from}")
+        asked_from = f"Claude is asked from {bar:g} on (setting triage.substance)"
+        lines.append(f"  it reaches {substance:.1f} points, for {FOR}; {asked_from}")
     for number, verdict in enumerate(verdicts, 1):
         if scores:
             figures = "  ".join(f"{name} {value:.2f}" for name, value in verdict.scores.items())
             lines.append(f"  stop {number}: {figures}")
         findings = [
-            f"line {finding.line}: {finding.category} {finding.score:.2f}  {finding.snippet}"
-            for finding in verdict.findings
+            f"line {finding.line}: {_measure(finding, limits, bar)}  {finding.snippet}" for finding in verdict.findings
         ]
-        lines += [f"  stop {number}, {text}" for text in findings]
+        lines += [f"  stop {number}, {text}".rstrip() for text in findings]
     return lines
+
+
+def _measure(finding: Finding, limits: Mapping[str, float], bar: float) -> str:
+    if finding.category == SUBSTANCE:
+        return f"the session as a whole, {finding.score:.1f} points for {FOR} (asked from {bar:g} on)"
+    return f"{finding.category}, score {finding.score:.2f} of 1 (counts from {limits[finding.category]:g} on)"

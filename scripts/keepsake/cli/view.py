@@ -55,6 +55,7 @@ def write_file(args: argparse.Namespace, desk: Desk) -> int:
     text, notes = snapshot.page(desk)
     export.write(args.html, [text])
     counted = printing.count(notes, "note")
+    counted += " (with those that hold in all projects)"
     message = f"{counted} written to {args.html}; it holds what you said, so mind who reads it"
     return printing.answer(args, {"file": os.path.abspath(args.html), "notes": notes}, [message])
 

@@ -10,6 +10,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import event, phrases
+from keepsake.base.event import CHANGE_TOOLS
 from keepsake.capture import filters, tools
 from keepsake.capture.filters import Forgotten
 from keepsake.redact import redact
@@ -130,7 +131,7 @@ class Story:
             command = event.text(call.input, "command")
             if not error_lines.only_looks(command):
                 self._add_text(line, "commit" if "git commit" in command else "command", command)
-        elif call.name in tools.CHANGES:
+        elif call.name in CHANGE_TOOLS:
             path = tools.path_of(call.input)
             if path not in self._edited:
                 self._edited.add(path)

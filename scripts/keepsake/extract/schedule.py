@@ -20,7 +20,7 @@ from keepsake.extract import commits, delegate, extraction, model, staging
 from keepsake.extract.extraction import Work
 from keepsake.extract.storing import Shelf
 from keepsake.git import safe_git
-from keepsake.store import process_lock, readings
+from keepsake.store import memories, process_lock, readings
 from keepsake.store.db import DatabaseError
 from keepsake.transcript import reader
 
@@ -136,8 +136,8 @@ def _settle_all(trigger: Trigger) -> None:
 
 def _commits(trigger: Trigger) -> None:
     if trigger.project.settings.flag("extract.commits"):
-        row = trigger.store.db.execute("SELECT cwd FROM session WHERE id = ?", (trigger.session,)).fetchone()
-        commits.learn(trigger.project.root, (trigger.cwd, str(row[0]) if row else ""), trigger.shelf, trigger.session)
+        folders = (trigger.cwd, memories.folder_of(trigger.store.db, trigger.session))
+        commits.learn(trigger.project.root, folders, trigger.shelf, trigger.session)
 
 
 def _add_waiting(trigger: Trigger) -> None:

@@ -81,7 +81,7 @@ def drafts_of(shelf: Shelf, session: str, text: str, at: float, tags: Iterable[s
             type=insight.type,
             content=insight.content,
             created=at,
-            tags=dict.fromkeys((*insight.tags, *base_tags)),
+            tags=tuple(dict.fromkeys((*insight.tags, *base_tags))),
             session=session,
             seq=float(number),
             branch=branch,

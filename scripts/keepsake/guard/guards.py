@@ -18,7 +18,7 @@ The words of the last three may end with the files that they are limited to: `en
 
 from __future__ import annotations
 
-from keepsake.base.event import tables, text
+from keepsake.base.event import CHANGE_TOOLS, tables, text
 from keepsake.guard import shell
 
 TYPE_CHECKING = False
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 FILE = "guards"
-CHANGES = ("Edit", "MultiEdit", "Write", "NotebookEdit")
 ENDS, UNDER = "ends:", "under:"
 _PROSE = (".md", ".mdx", ".txt", ".rst", ".adoc")
 
@@ -50,7 +49,7 @@ def read(text: str) -> list[Guard]:
 
 def kind_of(tool: str) -> str:
     """Return the name that guards use for a tool of the client ("Bash" or "Edit"), or ""."""
-    return "Bash" if tool == "Bash" else "Edit" if tool in CHANGES else ""
+    return "Bash" if tool == "Bash" else "Edit" if tool in CHANGE_TOOLS else ""
 
 
 def violated(guards: Iterable[Guard], tool: str, tool_input: dict[str, object], branch: str, root: str) -> list[Guard]:

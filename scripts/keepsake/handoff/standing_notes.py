@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from keepsake.notes import host, person
 from keepsake.recall import candidates, line
 from keepsake.store import memories
+from keepsake.store.db import placeholders
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -26,7 +27,7 @@ _OF_SESSIONS = "(session IN ({0}) OR id IN (SELECT memory FROM note_source WHERE
 
 def of_sessions(db: Connection, session_ids: Sequence[str], classes: Sequence[str] = CLASSES) -> list[Candidate]:
     """Return the notes of sessions in the order of the classes, within a class newest first. Raises DatabaseError."""
-    where = f"{_SHOWABLE} {_OF_SESSIONS.format(_placeholders(session_ids))}"
+    where = f"{_SHOWABLE} {_OF_SESSIONS.format(placeholders(session_ids))}"
     rows = memories.find(db, where, (*session_ids, *session_ids), f"ORDER BY updated DESC LIMIT {MAX_ROWS}")
     position = {row.id: at for at, row in enumerate(rows)}
     notes = [note for note in candidates.read(db, list(position)) if line.class_of_note(note) in classes]
@@ -40,12 +41,12 @@ def about(db: Connection, files: Sequence[str], excluded: Iterable[int]) -> list
     excluded: rows of notes to leave out.
     """
     base_names = list({memories.base_name(path) for path in files})
-    query = f"SELECT memory FROM memory_file WHERE base IN ({_placeholders(base_names)}) GROUP BY memory"
+    query = f"SELECT memory FROM memory_file WHERE base IN ({placeholders(base_names)}) GROUP BY memory"
     rows = db.execute(
         f"{query} ORDER BY count(DISTINCT base) DESC, memory DESC LIMIT {MAX_ROWS}", base_names
     ).fetchall()
     position = {int(row): at for at, (row,) in enumerate(rows)}
-    where = f"{_SHOWABLE} id IN ({_placeholders(position)})"
+    where = f"{_SHOWABLE} id IN ({placeholders(position)})"
     showable = {row.id for row in memories.find(db, where, tuple(position))} - set(excluded)
     notes = [note for note in candidates.read(db, sorted(showable)) if line.class_of_note(note) in CLASSES[1:5]]
     return sorted(notes, key=lambda note: position[note.id])[:MAX_ABOUT]
@@ -55,7 +56,3 @@ def lines(db: Connection, notes: Iterable[Candidate], project: Project) -> list[
     """Return notes as lines, without the list mark."""
     people = person.names(project.top)
     return [one[2:] for note in notes if (one := line.of(note, people, host=host.title(db, note.id)))]
-
-
-def _placeholders(values: Iterable[object]) -> str:
-    return ", ".join(["?" for _ in values])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from keepsake.base import minijson, spawn
-from keepsake.base.event import clean, tables, text
+from keepsake.base.event import CHANGE_TOOLS, clean, tables, text
 from keepsake.text import error_lines
 
 TYPE_CHECKING = False
@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from keepsake.base.event import Event
     from keepsake.base.project import Project
 
-FILE_TOOLS = ("Edit", "Write", "MultiEdit", "NotebookEdit")
 CUT = 4000  # characters of a field that are handed over, so that redaction sees whole secrets; a memory keeps 80
 OUTPUT = 20_000  # characters of an output: half at its beginning, half at its end
 LONGEST_WORD = 2000  # characters in which a space is searched, to cut a very long line
@@ -26,7 +25,7 @@ def after_success(event: Event, project: Project) -> None:
     """
     if event.error:
         after_failure(event, project)
-    elif event.tool in FILE_TOOLS and not _left_to_capture(event, project):
+    elif event.tool in CHANGE_TOOLS and not _left_to_capture(event, project):
         _hand_over(event, project, {"input": {**_texts(first_edit(event)), **_texts(event.tool_input)}})
     elif event.tool == "Bash":
         output = shell_output(event.tool_response)

@@ -23,8 +23,8 @@ from mcp_types import (
 from pydantic import ValidationError
 
 from keepsake.base import journal
-from keepsake.mcp import acts, arguments, consent, wire
-from keepsake.mcp.acts import ProjectMemory, UnknownIdError
+from keepsake.mcp import actions, arguments, consent, wire
+from keepsake.mcp.actions import ProjectMemory, UnknownIdError
 from keepsake.operations import stores, trouble
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class Tools:
     """The tools of one project's memory; read_only: only those that change nothing."""
 
     def __init__(self, project: Project, *, read_only: bool) -> None:
-        self._desk, self._tokens = ProjectMemory(project), consent.Tokens()
+        self._memory, self._tokens = ProjectMemory(project), consent.Tokens()
         self._offered = arguments.tools(read_only=read_only)
 
     async def list(self, _ctx: ServerRequestContext, _params: object) -> ListToolsResult:
@@ -81,25 +81,25 @@ class Tools:
     async def _run(
         self, ctx: ServerRequestContext, params: CallToolRequestParams, args: arguments.Arguments
     ) -> CallToolResult | InputRequiredResult:
-        self._desk.client = _name(ctx)
-        await _thread(self._desk.check)
+        self._memory.client = _name(ctx)
+        await _thread(self._memory.check)
         if isinstance(args, arguments.Forget):
             return await self._forget(ctx, params, args)
-        act: Callable[[Any], str] = getattr(self._desk, params.name)
+        act: Callable[[Any], str] = getattr(self._memory, params.name)
         return _result(await _thread(lambda: act(args)))
 
     async def _forget(
         self, ctx: ServerRequestContext, params: CallToolRequestParams, args: arguments.Forget
     ) -> CallToolResult | InputRequiredResult:
-        uids, lines = await _thread(lambda: self._desk.chosen(args.ids))
+        uids, lines = await _thread(lambda: self._memory.chosen(args.ids))
         answer = await consent.ask(ctx, params, lines)
         if isinstance(answer, InputRequiredResult):
             return answer
         if answer is None and not self._tokens.take(args.token, uids):
-            return _result(ASK.format(token=self._tokens.give(uids), lines=acts.fenced(lines)))
+            return _result(ASK.format(token=self._tokens.give(uids), lines=actions.fenced(lines)))
         if answer is False:
             return _result(NO)
-        return _result(await _thread(lambda: self._desk.forget(uids)))
+        return _result(await _thread(lambda: self._memory.forget(uids)))
 
 
 def _name(ctx: ServerRequestContext) -> str:

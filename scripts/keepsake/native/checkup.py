@@ -32,8 +32,9 @@ def facts(project: Project) -> dict[str, object]:
         "files": len(contents.names),
         "lines": contents.lines,
         "max_lines": files.LOADED_LINES,
-        "bytes": contents.bytes,
-        "max_bytes": files.LOADED_BYTES,
+        "bytes": contents.chars,  # the client's word
+        "max_bytes": files.LOADED_CHARS,
+        "at_least": contents.cut,
         "orphans": list(files.orphans(contents)),
         "dead_links": files.dead_links(contents),
         "moved": list(moved(project)),
@@ -42,9 +43,9 @@ def facts(project: Project) -> dict[str, object]:
 
 def lines(facts: dict[str, object]) -> list[str]:
     """Return the facts as lines for people."""
-    least = "at least " if int(str(facts["bytes"])) > files.MAX_INDEX else ""  # a longer file is not read whole
-    full = f"{least}{facts['lines']} of {facts['max_lines']} lines, {facts['bytes']:,} of {facts['max_bytes']:,} bytes"
-    what = f"files: {facts['files']}; MEMORY.md holds {full}" if facts["files"] else "no files"
+    least = "at least " if facts["at_least"] else ""
+    sizes = f"{facts['lines']} of {facts['max_lines']} lines, {facts['bytes']:,} of {facts['max_bytes']:,} characters"
+    what = f"files: {facts['files']}; MEMORY.md holds {least}{sizes}" if facts["files"] else "no files"
     rows = [f"Claude's own memory: {facts['folder']}", f"  {what}" + ("" if facts["on"] else "; it is switched off")]
     for name, text in (
         ("orphans", "files that MEMORY.md doesn't link to"),
@@ -65,10 +66,9 @@ def problems(project: Project) -> Iterator[tuple[str, str]]:
         yield what, "correct it; Claude Code writes its memory elsewhere meanwhile"
     contents = files.read(memory.folder)
     yield from contents.problems
-    if contents.lines > files.LOADED_LINES or contents.bytes > files.LOADED_BYTES:
-        least = "at least " if contents.bytes > files.MAX_INDEX else ""
-        size = f"{least}{contents.lines} lines, {contents.bytes:,} bytes"
-        limit = f"{files.LOADED_LINES} lines or {files.LOADED_BYTES:,} bytes"
+    if contents.lines > files.LOADED_LINES or contents.chars > files.LOADED_CHARS:
+        size = f"{'at least ' * contents.cut}{contents.lines} lines, {contents.chars:,} characters"
+        limit = f"{files.LOADED_LINES} lines or {files.LOADED_CHARS:,} characters"
         todo = (
             "keepsake tells the rest when it bears on the work; shorter lines, with details in topic files, help both"
         )

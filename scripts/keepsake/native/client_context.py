@@ -64,8 +64,8 @@ def _with_imports(path: str, within: str, seen: set[str], depth: int) -> Iterato
         text = files.COMMENT.sub("", clean(paths.read(path, MAX_FILE)))
     except OSError:
         return
-    head, body = files.split(text)
-    if _PATHS.search(head):  # the client loads it with the files that it is for, not at the start
+    frontmatter, body = files.frontmatter_and_body(text)
+    if _PATHS.search(frontmatter or ""):  # the client loads it with the files that it is for, not at the start
         return
     yield os.path.basename(path), body
     for name in _IMPORT.findall(_CODE.sub(" ", body)):

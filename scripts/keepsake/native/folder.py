@@ -22,7 +22,9 @@ INDEX = "MEMORY.md"
 MAX_FILES, MAX_FOLDERS, MAX_DEPTH = 500, 200, 3  # files and folders that are read, and levels of folders
 MAX_INDEX, MAX_TOPIC = 1_000_000, 128_000  # bytes of MEMORY.md and of a topic file: a longer one is read in part
 MAX_STATEMENTS = 2000  # statements of a folder
-LOADED_LINES, LOADED_BYTES = 200, 25_000  # of MEMORY.md, frontmatter and comments aside, that the client loads
+# What the client loads of MEMORY.md, frontmatter and comments aside. 2.1.329 says bytes, but compares the text's length
+# in JavaScript: an umlaut counts as one, an emoji as two.
+LOADED_LINES, LOADED_CHARS = 200, 25_000
 HEADING_CHARS = 60  # characters of a heading that is put before the statements under it
 # type in a topic file's frontmatter -> class of its notes, with an example
 CLASSES = {
@@ -55,9 +57,9 @@ class MemoryNotes(NamedTuple):
     """The statements of a folder, the names of its files, and what could not be read.
 
     linked: files to which the part of MEMORY.md that the client loads links; all_linked: those to which any part links.
-    lines, bytes: the size of MEMORY.md; loaded: its statements that the client loads; problems: (what, what to do);
-    texts: file name -> its text, not redacted, unlike the statements; readable: False if the folder exists but could
-    not be listed.
+    lines, chars: the size of MEMORY.md as the client counts it; cut: a part of MEMORY.md was not read, so it is larger;
+    loaded: its statements that the client loads; problems: (what, what to do); texts: file name -> its text, not
+    redacted, unlike the statements; readable: False if the folder exists but could not be listed.
     """
 
     statements: tuple[ClaudeStatement, ...]
@@ -65,7 +67,8 @@ class MemoryNotes(NamedTuple):
     linked: frozenset[str]
     all_linked: frozenset[str]
     lines: int
-    bytes: int
+    chars: int
+    cut: bool
     loaded: frozenset[str]
     problems: tuple[tuple[str, str], ...]
     texts: dict[str, str]
@@ -99,21 +102,20 @@ def read(folder: str) -> MemoryNotes:
     for name in sorted(texts, key=lambda name: (name != INDEX, name)):
         statements += _first_and_last(list(_statements(name, redact(texts[name]), times[name], names)))
     for name, text in texts.items():
-        if text.startswith("---") and not split(text)[0]:
+        if text.startswith("---") and frontmatter_and_body(text)[0] is None:
             problems.append((f"{os.path.join(folder, name)}: its frontmatter has no end", "close it with a line ---"))
-    loaded_statements = frozenset(one.text for one in _statements(INDEX, redact(loaded), 1.0, frozenset()))
-    size = next((info.st_size for name, info in entries if name == INDEX), 0)
-    links, lines = (_links(loaded), _links(index)), len(whole.splitlines())
     return MemoryNotes(
-        tuple(statements[:MAX_STATEMENTS]),
-        names,
-        *links,
-        lines,
-        size,
-        loaded_statements,
-        tuple(problems),
-        texts,
-        readable,
+        statements=tuple(statements[:MAX_STATEMENTS]),
+        names=names,
+        linked=_links(loaded),
+        all_linked=_links(index),
+        lines=whole.count("\n") + 1 if whole else 0,
+        chars=chars(whole),
+        cut=any(name == INDEX and info.st_size > MAX_INDEX for name, info in entries),
+        loaded=frozenset(one.text for one in _statements(INDEX, redact(loaded), 1.0, frozenset())),
+        problems=tuple(problems),
+        texts=texts,
+        readable=readable,
     )
 
 
@@ -148,12 +150,21 @@ def _first_and_last(statements: list[ClaudeStatement]) -> list[ClaudeStatement]:
 
 
 def loaded_part(text: str) -> str:
-    """Return the part of MEMORY.md (frontmatter and comments taken out) that the client loads (pure)."""
+    """Return the part of MEMORY.md (frontmatter and comments taken out) that the client loads: whole lines (pure)."""
     head = "\n".join(text.split("\n")[:LOADED_LINES])
-    if len(head) <= LOADED_BYTES:
+    if chars(head) <= LOADED_CHARS:
         return head
-    end = head.rfind("\n", 0, LOADED_BYTES)
-    return head[: end if end > 0 else LOADED_BYTES]
+    whole_lines = _first_chars(head, LOADED_CHARS + 1).rpartition("\n")[0]  # the line break may be one more
+    return whole_lines or _first_chars(head, LOADED_CHARS)
+
+
+def chars(text: str) -> int:
+    """Return the length of a text as the client counts it: in units of UTF-16 (pure)."""
+    return len(text.encode("utf-16-le")) // 2
+
+
+def _first_chars(text: str, most: int) -> str:
+    return text.encode("utf-16-le")[: 2 * most].decode("utf-16-le", "ignore")
 
 
 def _entries(folder: str) -> Iterator[tuple[str, os.stat_result]]:
@@ -187,7 +198,7 @@ def _text(path: str, most: int) -> tuple[str | None, tuple[str, str] | None]:
         return None, (f"can't be read ({reason})", "make it a plain file that you can read, or remove it")
     with open(handle, "rb") as file:
         size = os.fstat(file.fileno()).st_size
-        data = file.read(LOADED_BYTES * 4 if size > most else most)
+        data = file.read(LOADED_CHARS * 4 if size > most else most)
         if size > most:  # the client loads the head; what is new stands at the end
             file.seek(size - most)
             data += b"\n" + file.read(most).partition(b"\n")[2]
@@ -203,18 +214,18 @@ def _text(path: str, most: int) -> tuple[str | None, tuple[str, str] | None]:
     return clean(text.removeprefix("\ufeff")).replace("\r\n", "\n"), fault
 
 
-def split(text: str) -> tuple[str, str]:
-    """Return a file's frontmatter ("" if it has none, or one without an end) and the text after it."""
+def frontmatter_and_body(text: str) -> tuple[str | None, str]:
+    """Return a file's frontmatter (None if it has none, or one without an end) and the text after it (pure)."""
     if not text.startswith("---\n"):
-        return "", text
+        return None, text
     end = text.find("\n---", 3)
     if end < 0:
-        return "", text[4:]
-    return text[4:end] or " ", text[end + 4 :].partition("\n")[2]
+        return None, text[4:]
+    return text[4:end], text[end + 4 :].partition("\n")[2]
 
 
 def _without_comments(text: str) -> str:
-    return COMMENT.sub("", split(text)[1]).strip()
+    return COMMENT.sub("", frontmatter_and_body(text)[1]).strip()
 
 
 def _links(text: str) -> frozenset[str]:
@@ -234,8 +245,9 @@ def _statements(name: str, text: str, mtime: float, names: frozenset[str]) -> It
 
     name: the file's path below the folder; mtime: epoch seconds; names: the folder's files.
     """
-    head, body = split(text)
-    about = {key.lower(): value.strip().strip("'\"") for line in head.splitlines() for key, value in _KEY.findall(line)}
+    frontmatter, body = frontmatter_and_body(text)
+    keys = [pair for line in (frontmatter or "").splitlines() for pair in _KEY.findall(line)]
+    about = {key.lower(): value.strip().strip("'\"") for key, value in keys}
     cls = CLASSES.get(about.get("type", ""), "how-it-works")
     at = min(clock.epoch(about.get("modified", "")) or mtime, mtime) or mtime
     stem = os.path.splitext(os.path.basename(name))[0]

@@ -10,7 +10,7 @@ from keepsake import hosts
 from keepsake.base import event, project
 from keepsake.notes import person
 from keepsake.redact import redact
-from keepsake.store import fts
+from keepsake.store import fts, memories
 from keepsake.store.note import Note, Source
 from keepsake.text import analyse
 from keepsake.text.words import STOP
@@ -68,9 +68,9 @@ def foreign_owner(db: Connection, session: str) -> str:
 
     Rules from a colleague's transcript thus stay the colleague's. Raises DatabaseError.
     """
-    row = db.execute("SELECT cwd FROM session WHERE id = ?", (session,)).fetchone()
-    is_foreign = row and row[0] and not os.path.isdir(row[0])
-    return person.plain(redact(event.clean(person.of_folder(row[0])))) if is_foreign else ""
+    folder = memories.folder_of(db, session)
+    is_foreign = folder and not os.path.isdir(folder)
+    return person.plain(redact(event.clean(person.of_folder(folder)))) if is_foreign else ""
 
 
 def describe_session(db: Connection, session: str, root: str = "") -> str:

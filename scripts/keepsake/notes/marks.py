@@ -14,6 +14,8 @@ marks, hooks read them.
 
 from __future__ import annotations
 
+from keepsake.store.db import placeholders
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -61,6 +63,6 @@ def words(db: Connection, memory: int) -> str:
 
 def marked_by(db: Connection, authors: Sequence[str], limit: int) -> list[tuple[int, str, bool]]:
     """Return the notes with a mark of one of these authors, the newest first: (row, words, silent)."""
-    placeholders = ",".join("?" * len(authors))
-    sql = f"SELECT memory, words, silent FROM note_mark WHERE author IN ({placeholders}) ORDER BY memory DESC LIMIT ?"
+    where = f"author IN ({placeholders(authors)})"
+    sql = f"SELECT memory, words, silent FROM note_mark WHERE {where} ORDER BY memory DESC LIMIT ?"
     return [(row, text, bool(silent)) for row, text, silent in db.execute(sql, (*authors, limit))]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from keepsake.base import paths
+from keepsake.store import memories
 from keepsake.text import labels, render
 
 TYPE_CHECKING = False
@@ -97,5 +98,4 @@ def of_folder(cwd: str) -> str:
 
 def of_session(db: Connection, session: str) -> str:
     """Return the owner of the home folder that a session ran in, "" if unknown. Raises DatabaseError."""
-    row = db.execute("SELECT cwd FROM session WHERE id = ?", (session,)).fetchone() if session else None
-    return of_folder(row[0]) if row else ""
+    return of_folder(memories.folder_of(db, session)) if session else ""

@@ -8,7 +8,10 @@ from keepsake.base import clock
 from keepsake.operations.stores import RefusedError
 from keepsake.search import by_handle, search, where
 from keepsake.search.coverage import never_rising
-from keepsake.store import memories
+from keepsake.search.query import weight
+from keepsake.search.weights import WEIGHTS
+from keepsake.store import fts, memories
+from keepsake.text import analyse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -52,6 +55,18 @@ def by_query(
         hits = search.recall(db, query, clock.now(), limit=limit, min_score=min_score, filters=filters, explain=explain)
         matches += [Match(db, memories.by_id(db, hit.row.id), hit.score, hit.why, hit.parts) for hit in hits]
     return sorted(matches, key=lambda match: -match.score)
+
+
+def unmentioned(opened: Sequence[Store], text: str) -> list[str]:
+    """Return the words of a query that occur in no memory of any store, as they are written; common words left out.
+
+    "should we use redis for caching" -> ["redis"], if the stores speak of caching alone.
+    """
+    words = analyse.spoken(text)
+    tokens = analyse.tokens(text)[: search.MAX_TOKENS]
+    named = [token.terms() for token in tokens if weight(token) >= WEIGHTS["plain"]]
+    missing = [terms for terms in named if not any(any(fts.counts(store.db, terms).values()) for store in opened)]
+    return list(dict.fromkeys([words.get(terms[0], terms[0]) for terms in missing]))
 
 
 def by_filters(opened: Sequence[Store], filters: Filters, limit: int) -> list[Match]:

@@ -129,8 +129,7 @@ def _speaker(db: Connection, session: str) -> str:
     That looks in the folder in which the session ran. If the session's folder is not known, it was imported as the
     person's own (`import --mine`), and the store's project stands for it.
     """
-    row = db.execute("SELECT cwd FROM session WHERE id = ?", (session,)).fetchone()
-    folder = row[0] if row and row[0] else stores.root_of(db)
+    folder = memories.folder_of(db, session) or stores.root_of(db)
     return attribution.person_of(db, session, folder if os.path.isdir(folder) else "")
 
 

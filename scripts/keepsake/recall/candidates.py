@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from keepsake.store import memories
+from keepsake.store.db import placeholders
 from keepsake.text import analyse, meaning
 from keepsake.text.words import STOP
 
@@ -14,10 +15,11 @@ if TYPE_CHECKING:
     from keepsake.recall.moment import Moment
     from keepsake.store.db import Connection
 
-EACH = 16  # notes that one look-up brings
-TERMS = 24  # rarest terms of a text that are looked up; FTS5 reads every note that holds one of them
-UNCOUNTED = 60  # further terms that are looked up although no note held them at the last count
+MAX_FOUND = 16  # notes that one look-up brings
+MAX_TERMS = 24  # rarest terms of a text that are looked up; FTS5 reads every note that holds one of them
+MAX_UNCOUNTED = 60  # further terms that are looked up: no note held them at the last count, newer ones may
 MAX_COUNTED = 900  # terms of a moment whose counts are read; SQLite binds at most 999 values
+BY_PERSON = ("saved", "rule")  # kinds of memories that the person asked to have remembered
 _FOUND = "SELECT rowid FROM note_fts WHERE note_fts MATCH ? ORDER BY bm25(note_fts) LIMIT ?"
 _TOTAL = "SELECT count(*) FROM note_fts_docsize"  # its rows have three bytes per note; those of `note` hold the texts
 _ROWS = (
@@ -67,6 +69,11 @@ class Candidate:
         self.tags = tags.split("\n") if tags else []
         self.vector = vector if vector.__class__ is bytes and vector else meaning.vector_of(self.terms)
         self.files = []
+
+    @property
+    def by_person(self) -> bool:
+        """Whether the person asked to have this remembered, by a command or as a rule in a prompt."""
+        return self.kind in BY_PERSON
 
 
 class Matches:
@@ -122,7 +129,7 @@ def _naming(db: Connection, files: Iterable[str]) -> list[int]:
     sql = (
         "SELECT note.memory FROM memory_file JOIN note USING (memory) WHERE base = ? ORDER BY note.memory DESC LIMIT ?"
     )
-    return [row for base in bases for (row,) in db.execute(sql, (base, EACH))]
+    return [row for base in bases for (row,) in db.execute(sql, (base, MAX_FOUND))]
 
 
 def meaningful_terms(text: str) -> set[str]:
@@ -132,17 +139,16 @@ def meaningful_terms(text: str) -> set[str]:
 
 def _look_up(db: Connection, terms: Iterable[str], counts: Mapping[str, int]) -> list[int]:
     """Return the rows of the notes that best match the rarest of the terms, best first."""
-    rarest = sorted([term for term in terms if term in counts], key=lambda term: (counts[term], term))[:TERMS]
-    uncounted = sorted([term for term in terms if term not in counts])[:UNCOUNTED]  # in the newest notes, or in none
+    rarest = sorted([term for term in terms if term in counts], key=lambda term: (counts[term], term))[:MAX_TERMS]
+    uncounted = sorted([term for term in terms if term not in counts])[:MAX_UNCOUNTED]
     query = " OR ".join(['"' + term.replace('"', '""') + '"' for term in rarest + uncounted])
-    return [row for (row,) in db.execute(_FOUND, (query, EACH))] if query else []
+    return [row for (row,) in db.execute(_FOUND, (query, MAX_FOUND))] if query else []
 
 
 def read(db: Connection, rows: list[int]) -> list[Candidate]:
     """Return the notes in these rows that may be shown, in the order of the rows."""
-    marks = ",".join("?" * len(rows))
-    notes = {row[0]: Candidate(row) for row in db.execute(_ROWS.format(marks), rows)} if rows else {}
-    for path, row in db.execute(_FILES.format(",".join("?" * len(notes))), list(notes)) if notes else ():
+    notes = {row[0]: Candidate(row) for row in db.execute(_ROWS.format(placeholders(rows)), rows)} if rows else {}
+    for path, row in db.execute(_FILES.format(placeholders(notes)), list(notes)) if notes else ():
         notes[row].files.append(path)
     return [notes[row] for row in rows if row in notes]
 
@@ -150,5 +156,5 @@ def read(db: Connection, rows: list[int]) -> list[Candidate]:
 def _counts(db: Connection, terms: Iterable[str]) -> dict[str, int]:
     """Return how many notes held each term at the last count; terms that no note held then are left out."""
     counted = sorted(terms)[:MAX_COUNTED]
-    marks = ",".join("?" * len(counted))
-    return dict(db.execute(f"SELECT term, notes FROM note_count WHERE term IN ({marks})", counted)) if counted else {}
+    sql = f"SELECT term, notes FROM note_count WHERE term IN ({placeholders(counted)})"
+    return dict(db.execute(sql, counted)) if counted else {}

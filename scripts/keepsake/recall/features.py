@@ -29,29 +29,58 @@ CONTEXT_WEIGHT = 0.4  # weight of what a note shares with the context, relative 
 MIN_HANDLE = 4  # characters of the shortest handle that is looked for
 ANSWER_CHARS = 700  # characters at the end of an answer that show what it is about
 RECENT = 32 * 1024  # bytes at the transcript's end that count as recent
-# Share of terms (0..1) from which two notes are about one thing, and from which they are closely so
-KIN, CLOSE_KIN = 0.2, 0.35
+# Share of terms (0..1) above which two notes are about one thing, and above which they are closely similar
+SIMILAR, CLOSELY_SIMILAR = 0.2, 0.35
 ATS = ("prompt", "read", "edit", "command", "task", "failure")
 CLASSES = ("user-preference", "constraint", "root-cause", "how-to-run", "decision", "state-of-work", "how-it-works",
            "fix", "where-it-is", "earlier-attempt")  # fmt: skip
-# Features that cost more than all trees, in the order in which they are computed: how close the note is to the last
-# answer, where each handle occurs in 256 KB of the session, which words occur in its last 32 KB, how close the note is
-# to the earlier prompts. The gate computes each only where it can still make a difference.
+# Features that cost more than all trees, by what they are computed from, in the order in which they are computed: the
+# last answer, 256 KB of the session, its last 32 KB, the earlier prompts. The gate computes each only where it can
+# still make a difference.
 LATE = {
-    "answer": ("like_answer",),
-    "counted": ("handles_lately", "handles_met", "handles_times", "handles_share"),
-    "known": ("known",),
-    "before": ("like_before",),
+    "last_answer": ("likeness_to_last_answer",),
+    "handle_counts": ("handles_in_recent_text", "handles_in_session", "handle_occurrences", "handle_share_in_session"),
+    "recent_words": ("word_share_in_recent_text",),
+    "earlier_prompts": ("likeness_to_earlier_prompts",),
 }
-# In a name, "asked" means the query, and "beside" its context.
+# What each feature means, and its range. Rarity: of a term as in `Rarities`, of several terms the sum; strength: the
+# rarity that a note shares with the query, plus CONTEXT_WEIGHT times what it shares with the context.
 NAMES = (
-    "asked", "beside", "first", "second", "third", "covered", "covers", "lead", "gap", "rank", "kin", "known", "length",
-    "terms", "young", "file", "handles_asked", "handles_beside", *LATE["counted"], "days", "seen", "person", "other",
-    "branch",
-    *["at " + name for name in ATS], *["class " + name for name in CLASSES],
-    "like_asked", "like_prompt", "like_answer", "like_before", "like_rank",
+    "rarity_in_query",            # rarity of the terms that the note shares with the query, 0 or more
+    "rarity_in_context",          # the same with the context
+    "rarest_in_query",            # rarity of the rarest term that the note shares with the query, 0.0 without one
+    "second_rarest",              # of the second rarest
+    "third_rarest",               # of the third rarest
+    "note_covered",               # share of the note's rarity that query and context hold, 0..1
+    "query_covered",              # share of the query's rarity that the note holds, 0..1
+    "relative_strength",          # strength, as a share of the strongest note's, 0..1
+    "strength_over_third_below",  # strength / (1 + strength of the note three places below, or of the last), 0 or more
+    "rank",                       # log(1 + place in the order of strength), 0..3.2
+    "similar_notes",              # notes of other sessions about the same thing, closely similar ones twice, 0..46
+    *LATE["recent_words"],        # share of the note's words that the last 32 KB of the session hold, 0..1
+    "length",                     # in units of 300 characters
+    "query_terms",                # log(1 + number of the query's terms)
+    "short_session",              # 1.0: the session so far has less than 32 KB
+    "names_file",                 # 1.0: the note names a file at hand
+    "handles_in_query",           # how many of the note's handles the query holds, letter by letter
+    "handles_in_context",         # how many only the context holds
+    *LATE["handle_counts"],       # how many the last 32 KB and the last 256 KB hold; log(1 + occurrences); share, 0..1
+    "age",                        # log(1 + days)
+    "times_seen",                 # log(how many sessions stated the note)
+    "by_person_at_work",          # 1.0: the note's author is the person at work
+    "by_another_person",          # 1.0: the author is another person
+    "same_branch",                # 1.0: the note was made on the branch at hand, or names it; never on a trunk
+    *["at " + name for name in ATS],            # 1.0: the kind of moment
+    *["class " + name for name in CLASSES],     # 1.0: the note's class
+    "likeness_to_query",          # of meaning, -1..1
+    "likeness_to_prompt",         # of meaning, to the prompt that is being worked on, -1..1
+    *LATE["last_answer"],         # of meaning, to the end of the last answer, -1..1; 0.0 without one
+    *LATE["earlier_prompts"],     # of meaning, to the closest of the earlier prompts, -1..1; 0.0 without any
+    "likeness_rank",              # share of the candidates whose meaning is closer to the query, 0..1
 )  # fmt: skip
-_ANSWER_AT, _COUNTED_AT, _KNOWN_AT, _BEFORE_AT = [NAMES.index(names[0]) for names in LATE.values()]
+_LAST_ANSWER_AT, _HANDLE_COUNTS_AT, _RECENT_WORDS_AT, _EARLIER_PROMPTS_AT = [
+    NAMES.index(names[0]) for names in LATE.values()
+]
 _AT = {name: [float(name == one) for one in ATS] for name in ATS}
 _CLASS = {name: [float(name == one) for one in CLASSES] for name in CLASSES}
 _NO_CLASS = [0.0] * len(CLASSES)
@@ -94,19 +123,19 @@ class Occurrences(dict[str, int]):
 class Subjects:
     """What a moment is about, as vectors (text/meaning.py): its query, the prompt that it serves, the last answer.
 
-    The answer and the prompts before that one (`before`; their texts: `earlier`) have no vectors until a feature needs
-    them.
+    The answer and the prompts before that one (`earlier_prompts`, their texts: `earlier_texts`) have no vectors until a
+    feature needs them.
     """
 
-    __slots__ = ("answer", "before", "earlier", "moment", "prompt", "query")
+    __slots__ = ("answer", "earlier_prompts", "earlier_texts", "moment", "prompt", "query")
 
     def __init__(self, moment: Moment, query_terms: Iterable[str]) -> None:
-        self.moment, self.earlier = moment, prompts(moment.raw)
+        self.moment, self.earlier_texts = moment, prompts(moment.raw)
         self.query = meaning.unpack(meaning.vector_of(query_terms))
-        served = "" if moment.at == "prompt" else next(self.earlier, "")
+        served = "" if moment.at == "prompt" else next(self.earlier_texts, "")
         self.prompt = _about(served) if served else self.query
         self.answer: meaning.Unpacked | None = None
-        self.before: list[meaning.Unpacked] = []
+        self.earlier_prompts: list[meaning.Unpacked] = []
 
     def likeness(self, note: Candidate) -> list[float]:
         """Return how close a note is to the query and the prompt, -1..1; zeros for the answer and earlier prompts."""
@@ -114,18 +143,18 @@ class Subjects:
         to_query = meaning.likeness(about, self.query)
         return [to_query, to_query if self.prompt is self.query else meaning.likeness(about, self.prompt), 0.0, 0.0]
 
-    def likeness_to_answer(self, note: Candidate) -> float:
+    def likeness_to_last_answer(self, note: Candidate) -> float:
         """Return how close a note is to the last answer, -1..1; 0.0 without one."""
         if self.answer is None:
             text = self.moment.context if self.moment.at == "prompt" else last_answer(self.moment.raw)
             self.answer = _about(text[-ANSWER_CHARS:])
         return meaning.likeness(meaning.unpack(note.vector), self.answer)
 
-    def likeness_before(self, note: Candidate) -> float:
+    def likeness_to_earlier_prompts(self, note: Candidate) -> float:
         """Return how close a note is to the closest of the earlier prompts, -1..1; 0.0 without any."""
-        self.before = self.before or list(map(_about, self.earlier))
+        self.earlier_prompts = self.earlier_prompts or list(map(_about, self.earlier_texts))
         about = meaning.unpack(note.vector)
-        return max([meaning.likeness(about, prompt) for prompt in self.before], default=0.0)
+        return max([meaning.likeness(about, prompt) for prompt in self.earlier_prompts], default=0.0)
 
 
 class RecentText:
@@ -154,27 +183,20 @@ class RecentText:
 
 
 class Weighing:
-    """A moment with its candidates, those that share most with it first. most: how many of them are kept."""
+    """A moment with its strongest candidates, and what is computed once for all of them.
+
+    notes: the strongest first, at most max_notes; shared: for each the rarity that it shares with the query and with
+    the context; strengths: both as one number (`NAMES`); vectors: their features (`early`). query, context: as `folded`
+    returns them; files: the lowered paths at hand; rarity: of a term; query_rarity: of the query's terms together.
+    """
 
     __slots__ = (
-        "context",
-        "files",
-        "matches",
-        "moment",
-        "notes",
-        "occurrences",
-        "query",
-        "query_rarity",
-        "rarity",
-        "recent",
-        "strengths",
-        "subjects",
-        "sums",
-        "vectors",
-    )
+        "context", "files", "matches", "moment", "notes", "occurrences", "query", "query_rarity", "rarity", "recent",
+        "shared", "strengths", "subjects", "vectors",
+    )  # fmt: skip
     subjects: Subjects  # set when the features are computed
 
-    def __init__(self, moment: Moment, matches: Matches, most: int) -> None:
+    def __init__(self, moment: Moment, matches: Matches, max_notes: int) -> None:
         self.moment, self.matches = moment, matches
         self.query, self.context = folded(moment.query), folded(moment.context)
         self.vectors: list[list[float]] = []
@@ -185,16 +207,15 @@ class Weighing:
         self.occurrences = Occurrences(moment.raw)
         self.files = [naming.lowered(name) for name in moment.files if name]
         self.query_rarity = sum(map(self.rarity, matches.query_terms))
-        strong = []
+        ranked = []
         for place, note in enumerate(matches.candidates):
-            shared = note.terms & matches.query_terms, note.terms & matches.context_terms
-            sums = sum(map(self.rarity, shared[0])), sum(map(self.rarity, shared[1]))
-            strong.append((sums[0] + CONTEXT_WEIGHT * sums[1], -place, sums, note))
-        strong.sort(reverse=True)
-        self.notes = [note for *_, note in strong[:most]]
-        self.strengths = [strength for strength, *_ in strong[:most]]
-        # Rarity that a note shares with the query, and with the context
-        self.sums = [sums for *_, sums, _ in strong[:most]]
+            in_query = sum(map(self.rarity, note.terms & matches.query_terms))
+            in_context = sum(map(self.rarity, note.terms & matches.context_terms))
+            ranked.append((in_query + CONTEXT_WEIGHT * in_context, -place, (in_query, in_context), note))
+        ranked.sort(reverse=True)
+        self.notes = [note for *_, note in ranked[:max_notes]]
+        self.strengths = [strength for strength, *_ in ranked[:max_notes]]
+        self.shared = [shared for *_, shared, _ in ranked[:max_notes]]
 
     def names_file(self, note: Candidate) -> bool:
         """Tell whether a note names one of the files at hand."""
@@ -202,14 +223,14 @@ class Weighing:
         paths = [naming.lowered(name) for name in note.files] if self.files else []
         return any(any(naming.same(path, name) for name in paths) or naming.mentions(text, path) for path in self.files)
 
-    def kin(self) -> list[int]:
-        """Return for each note how many notes of other sessions are about the same thing; close ones count twice."""
+    def similar_notes(self) -> list[int]:
+        """Return for each note how many of other sessions are about the same thing, closely similar ones twice."""
         counts = [0] * len(self.notes)
         for place, note in enumerate(self.notes):
             for other in range(place):
                 if note.session != self.notes[other].session:
                     share = overlap(note.terms, self.notes[other].terms)
-                    points = (share > KIN) + (share > CLOSE_KIN)
+                    points = (share > SIMILAR) + (share > CLOSELY_SIMILAR)
                     counts[place] += points
                     counts[other] += points
         return counts
@@ -234,7 +255,7 @@ def vectors(weighing: Weighing) -> list[list[float]]:
     """Return the features of each of a moment's notes, in the order of `NAMES`."""
     rows = early(weighing)
     for note, vector in zip(weighing.notes, rows):
-        for set_late in (set_answer, set_handle_counts, set_known, set_before):
+        for set_late in (set_last_answer, set_handle_counts, set_recent_words, set_earlier_prompts):
             set_late(weighing, note, vector)
     return rows
 
@@ -246,34 +267,32 @@ def early(weighing: Weighing) -> list[list[float]]:
         return rows
     weighing.subjects = Subjects(weighing.moment, weighing.matches.query_terms)
     likes = [weighing.subjects.likeness(note) for note in weighing.notes]
-    for place, (kin, like) in enumerate(zip(weighing.kin(), likes)):
+    for place, (similar, like) in enumerate(zip(weighing.similar_notes(), likes)):
         rank = len([1 for other in likes if other[0] > like[0]]) / len(likes)
-        rows.append([*_vector(weighing, place, kin), *like, rank])
+        rows.append([*_vector(weighing, place, similar), *like, rank])
     return rows
 
 
-def _vector(weighing: Weighing, place: int, kin: int) -> list[float]:
+def _vector(weighing: Weighing, place: int, similar: int) -> list[float]:
     note, moment, matches, rarity = weighing.notes[place], weighing.moment, weighing.matches, weighing.rarity
-    with_query, with_context = weighing.sums[place]
-    rare = [*sorted(map(rarity, note.terms & matches.query_terms), reverse=True), 0.0, 0.0, 0.0]
+    in_query, in_context = weighing.shared[place]
+    rarest = [*sorted(map(rarity, note.terms & matches.query_terms), reverse=True), 0.0, 0.0, 0.0]
     strengths, strength = weighing.strengths, weighing.strengths[place]
     return [
-        with_query,
-        with_context,
-        rare[0],
-        rare[1],
-        rare[2],
-        (with_query + with_context) / (sum(map(rarity, note.terms)) or 1.0),  # covered
-        with_query / (weighing.query_rarity or 1.0),  # covers
-        strength / strengths[0] if strengths[0] else 0.0,  # lead
-        strength / (strengths[min(len(strengths) - 1, place + 3)] + 1.0),  # gap
+        in_query,
+        in_context,
+        *rarest[:3],
+        (in_query + in_context) / (sum(map(rarity, note.terms)) or 1.0),  # note_covered
+        in_query / (weighing.query_rarity or 1.0),  # query_covered
+        strength / strengths[0] if strengths[0] else 0.0,  # relative_strength
+        strength / (strengths[min(len(strengths) - 1, place + 3)] + 1.0),  # strength_over_third_below
         math.log1p(place),  # rank
-        float(kin),
-        0.0,  # known
+        float(similar),
+        0.0,  # word_share_in_recent_text
         len(note.content) / 300.0,  # length
-        math.log1p(len(matches.query_terms)),  # terms
-        float(len(moment.raw) < RECENT),  # young
-        float(weighing.names_file(note)),  # file
+        math.log1p(len(matches.query_terms)),
+        float(len(moment.raw) < RECENT),  # short_session
+        float(weighing.names_file(note)),
         *_handles(weighing, note),
         *_circumstances(moment, note),
     ]
@@ -292,9 +311,9 @@ def _handles(weighing: Weighing, note: Candidate) -> list[float]:
     return [float(len(in_query)), float(len(in_context)), 0.0, 0.0, 0.0, 0.0]
 
 
-def set_answer(weighing: Weighing, note: Candidate, vector: list[float]) -> None:
+def set_last_answer(weighing: Weighing, note: Candidate, vector: list[float]) -> None:
     """Set the feature that says how close a note is to the last answer."""
-    vector[_ANSWER_AT] = weighing.subjects.likeness_to_answer(note)
+    vector[_LAST_ANSWER_AT] = weighing.subjects.likeness_to_last_answer(note)
 
 
 def set_handle_counts(weighing: Weighing, note: Candidate, vector: list[float]) -> None:
@@ -306,18 +325,18 @@ def set_handle_counts(weighing: Weighing, note: Candidate, vector: list[float]) 
         [count > 0 and name.encode("utf-8", "replace") in weighing.recent.text for name, count in zip(names, counts)]
     )
     values = [float(lately), float(present), math.log1p(sum(counts)), present / (len(names) or 1)]
-    vector[_COUNTED_AT : _COUNTED_AT + len(values)] = values
+    vector[_HANDLE_COUNTS_AT : _HANDLE_COUNTS_AT + len(values)] = values
 
 
-def set_known(weighing: Weighing, note: Candidate, vector: list[float]) -> None:
+def set_recent_words(weighing: Weighing, note: Candidate, vector: list[float]) -> None:
     """Set the feature that says which share of a note's words the session has used recently."""
     recent, words = weighing.recent.words, recent_words.ordered(note.content)
-    vector[_KNOWN_AT] = len([word for word in words if word in recent]) / (len(words) or 1)
+    vector[_RECENT_WORDS_AT] = len([word for word in words if word in recent]) / (len(words) or 1)
 
 
-def set_before(weighing: Weighing, note: Candidate, vector: list[float]) -> None:
+def set_earlier_prompts(weighing: Weighing, note: Candidate, vector: list[float]) -> None:
     """Set the feature that says how close a note is to the earlier prompts."""
-    vector[_BEFORE_AT] = weighing.subjects.likeness_before(note)
+    vector[_EARLIER_PROMPTS_AT] = weighing.subjects.likeness_to_earlier_prompts(note)
 
 
 def _circumstances(moment: Moment, note: Candidate) -> list[float]:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
 
 ORIGIN = "this session, not in its summary"
-_SUMMARY, _MARK = "<summary>", b'"isCompactSummary":true'
+_SUMMARY = "<summary>"
 # kind of a trail's line -> how many are shown, the title before them, and the mark around each
 KINDS = {
     "said": (2, "The user said", '"'),
@@ -74,8 +74,8 @@ def _joined(items: dict[str, list[str]]) -> str:
 def summary_in(tail: bytes, since: float) -> str:
     """Return the summary that a compaction after a time (epoch seconds) wrote at a transcript's end, "" without one."""
     stamp = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(since))
-    for raw in reversed(tail.split(b"\n") if _MARK in tail else []):
-        if _MARK in raw:
+    for raw in reversed(tail.split(b"\n") if recent_words.SUMMARY in tail else []):
+        if recent_words.SUMMARY in raw:
             fields = recent_words.entry(raw)
             new = text(fields, "timestamp") >= stamp
             return text(table(fields, "message"), "content") if new else ""

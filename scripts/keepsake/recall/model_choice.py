@@ -10,6 +10,7 @@ from __future__ import annotations
 from keepsake.base import minijson, spawn
 from keepsake.recall import candidates, gate, line
 from keepsake.recall.moment import PROMPT, prompts
+from keepsake.store.db import placeholders
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 WHY = "chosen by a model"
 SCORE = 0.9
 MAX_NOTES = 12  # notes that the model is asked about at one prompt
-ASKED_FACTOR = 0.1  # factor on the usual probability from which the model is asked about a note
+ASKED_FACTOR = 0.1  # factor on the required probability from which the model is asked about a note
 MAX_WAIT = 600.0  # seconds after a prompt from which the model's choice is no longer shown
 _CHOSEN = "SELECT memory FROM judged WHERE session = ? AND at > ?"
 _BY_UID = "SELECT id FROM memory WHERE uid IN ({})"
@@ -36,7 +37,7 @@ def chosen(
     if not uids:
         return []
     book.execute("DELETE FROM judged WHERE session = ?", (session,))
-    by_uid = _BY_UID.format(",".join("?" * len(uids)))
+    by_uid = _BY_UID.format(placeholders(uids))
     return [(db, note) for db in stores for note in candidates.read(db, [row for (row,) in db.execute(by_uid, uids)])]
 
 
@@ -54,10 +55,9 @@ def hand_over(
         if matches.total <= gate.SMALL_STORE:
             continue
         usual |= {pick.note.uid for pick in gate.picks(moment, matches, budget)}
-        lenient = gate.Budget(MAX_NOTES, budget.least, 0, 0)
-        lenient.needed = budget.needed * ASKED_FACTOR
+        lenient = gate.Budget(MAX_NOTES, budget.min_score, budget.required * ASKED_FACTOR)
         for pick in gate.picks(moment, matches, lenient):
-            if pick.note.kind not in gate.PERSON:
+            if not pick.note.by_person:
                 lines[pick.note.uid] = line.of(pick.note, moment.people, "")
     lines = dict([one for one in lines.items() if one[1]][:MAX_NOTES])
     if lines:

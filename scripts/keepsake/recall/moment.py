@@ -8,7 +8,7 @@ that it replaced, a read's the part of the file that was read.
 from __future__ import annotations
 
 from keepsake.base import phrases
-from keepsake.base.event import table, text
+from keepsake.base.event import CHANGE_TOOLS, table, text
 from keepsake.text import error_lines
 from keepsake.transcript import recent_words
 
@@ -22,13 +22,13 @@ PROMPT, ANSWER = 4000, 2000  # characters of a prompt, and of the end of the ans
 COMMAND, EDITED, OUTPUT, SHOWN = 1500, 4000, 3000, 6000  # characters of a command, an edit, an error's output, a read
 PROMPTS, BEGINNING = 5, 500  # last prompts of the person that show what the session is about; characters of each
 LONGEST_LINE = 20_000  # bytes; longer lines of a transcript hold no prompt that is looked at
-SUMMARY, TOOL_RESULT = b'"isCompactSummary":true', b'"tool_result"'
-NOT_SAID = (TOOL_RESULT, b'"isMeta":true', SUMMARY)
+TOOL_RESULT = b'"tool_result"'
+NOT_SAID = (TOOL_RESULT, b'"isMeta":true', recent_words.SUMMARY)
 TAIL = 256 * 1024  # bytes of the transcript's end that are read: what the session was about lately
 TURNED = 64 * 1024  # bytes of these in which another host's prompts and answers are looked for
 OWN = "keepsake "  # keepsake's own command line: the model has its output already
 NOT_ASKED = (*phrases.NOT_TYPED, "/", "!", "#")
-FILE_TOOLS = ("Read", "Edit", "MultiEdit", "Write", "NotebookEdit")
+FILE_TOOLS = ("Read", *CHANGE_TOOLS)
 TASK_TOOLS = ("Task", "Agent", "Grep")
 
 
@@ -175,7 +175,7 @@ def texts_in_context(moment: Moment) -> list[str]:
     """
     texts = [moment.whole, moment.context]
     if not moment.agent and moment.session and moment.session.encode() in moment.raw:
-        start = moment.raw.rfind(b"\n", 0, max(0, moment.raw.rfind(SUMMARY))) + 1
+        start = moment.raw.rfind(b"\n", 0, max(0, moment.raw.rfind(recent_words.SUMMARY))) + 1
         for role in ("user", "assistant"):
             marked = _lines(moment.raw[start:], f'"{role}"'.encode())
             texts += [_text(line, role) for line in marked if len(line) < LONGEST_LINE and TOOL_RESULT not in line]

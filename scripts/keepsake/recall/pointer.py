@@ -6,7 +6,7 @@ and looks up what it needs (docs/notes.md has the figures). At later prompts it 
 
 from __future__ import annotations
 
-from keepsake.recall import gate, line
+from keepsake.recall import gate, line, requirement
 from keepsake.recall.features import MIN_HANDLE
 from keepsake.store import memories
 from keepsake.text import render
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 MAX_NOTES, MAX_NAMES = 4, 2  # notes, names of each
 MAX_NAME = 40  # characters
-MIN_PROBABILITY = 0.08  # probability of helping from which a note is named
-MIN_BEST = 0.13  # probability that at least one of them needs; of ten pointers below it none led to a look-up
+REQUIRED = 0.08  # probability of helping from which a note is named
+REQUIRED_OF_BEST = 0.13  # probability that at least one of them needs; of ten pointers below it none led to a look-up
 TEXT = "keepsake holds more, not shown: {}. If one bears on this work: keepsake recall 'ITS NAME' --limit 3"
 
 
@@ -33,10 +33,9 @@ def of(rest: Sequence[Matches], moment: Moment, fits: Callable[[Candidate], bool
     gets no pointer, since what may help there is shown.
     """
     picks: list[gate.Pick] = []
-    for matches in rest if moment.at == "prompt" and gate.is_opening(moment) else ():
+    for matches in rest if moment.at == "prompt" and requirement.is_opening(moment) else ():
         if matches.total > gate.SMALL_STORE:
-            budget = gate.Budget(MAX_NOTES, 0.0, 0, 0)
-            budget.needed = MIN_PROBABILITY / gate.KINDS["opening"]
+            budget = gate.Budget(MAX_NOTES, 0.0, REQUIRED / requirement.KIND_FACTORS["opening"])
             plain = matches.query_terms - COMMON - SHELL  # a prompt such as "run the tests" names nothing
             picks += [
                 pick for pick in gate.picks(moment, matches, budget) if pick.note.terms & plain and names(pick.note)
@@ -50,7 +49,7 @@ def of(rest: Sequence[Matches], moment: Moment, fits: Callable[[Candidate], bool
 
 
 def _any_worth_it(picks: Sequence[gate.Pick]) -> bool:
-    return any(pick.score >= MIN_BEST for pick in picks)
+    return any(pick.probability >= REQUIRED_OF_BEST for pick in picks)
 
 
 def names(note: Candidate) -> list[str]:

@@ -7,7 +7,7 @@ import os
 from keepsake.base import clock, project, reply
 from keepsake.notes import host as heard_in
 from keepsake.notes import marks, person
-from keepsake.recall import candidates, gate, handback, known_fix, line, naming
+from keepsake.recall import candidates, gate, handback, known_fix, line, naming, requirement
 from keepsake.recall import moment as moments
 from keepsake.store import ledger, memories, schema
 from keepsake.store.note import statement
@@ -145,7 +145,8 @@ def allowance(settings: Settings, spent: int, transcript: int) -> tuple[Budget, 
 
     spent: characters shown in the session so far, fences included; transcript: its size so far in bytes.
     """
-    budget = gate.Budget(int(settings.number("recall.limit")), settings.number("recall.min_score"), spent, transcript)
+    required = requirement.after(spent, transcript)
+    budget = gate.Budget(int(settings.number("recall.limit")), settings.number("recall.min_score"), required)
     return budget, int(min(settings.number("recall.event_chars"), settings.number("recall.session_chars") - spent))
 
 
@@ -168,7 +169,7 @@ def choose(offers: Offers, moment: Moment, seen: set[str], budget: Budget, outpu
             continue
         db = stores[id(pick)]
         text = line.of(note, moment.people, _remark(db, note, root), heard_in.title(db, note.id))
-        lines += [RecallLine(note.uid, pick.score, text, pick.why, tires=note.kind not in gate.PERSON)] if text else []
+        lines += [RecallLine(note.uid, pick.score, text, pick.why, tires=not note.by_person)] if text else []
     return lines[: budget.limit]
 
 

@@ -7,7 +7,7 @@ beside the modules; each row has an example.
 | --- | --- | --- |
 | `tokens` | tokens that are recognised by their prefix and alphabet | `tokens.txt` |
 | `names` | values that a sign, a call or a verb ties to a keyword: `password = ...` | `names.txt` |
-| `near`, `below`, `columns`, `described` | values that merely stand near a keyword | `names.txt` |
+| `near`, `columns`, `described` | values that merely stand near a keyword | `names.txt` |
 | `prose` | passwords in a sentence that speaks of logging in | `words.txt` |
 | `shapes` | secrets that are recognised by their place: in addresses, headers, commands, calls, codes | `shapes.txt` |
 | `outputs` | the output of a command whose job is to print a secret | `outputs.txt` |
@@ -25,9 +25,10 @@ The words of this package:
 - judge: a function that accepts a value as a secret or rejects it (`values` gives judges the names that tables use);
 - span: a secret, with its place in the text and the row that found it.
 
-`verdict` decides whether a value that is tied to a keyword is a secret. It asks `settings` about passwords that a
-setting or an argument sets, and `sentences` about what a sentence says. `passwords`, `phrases`, `generated` and `forms`
-judge a value by itself. `false_positives` drops spans whose surroundings show that they are harmless.
+`verdict` decides whether a value that is tied to a keyword is a secret, by two tables of reasons for and against it.
+`settings` judges what a setting or an argument sets, `sentences` what a sentence says; `passwords`, `phrases`,
+`generated` and `forms` judge a value by itself. `false_positives` drops spans whose surroundings show that they are
+harmless.
 """
 
 from keepsake.redact.context import redact_after, redact_file, redact_output

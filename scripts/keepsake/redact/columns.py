@@ -11,7 +11,7 @@ from keepsake.redact import generated, passwords
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from keepsake.redact.below import Place
+    from keepsake.redact.tokens import Place
 
 _MAX_ROWS, _MAX_HEADER = 200, 300
 # The end of a column's name: a new line, the next column or the next item of a list follows.
@@ -84,13 +84,17 @@ def _ruled(text: str, ruler: re.Match[str], at: int, is_secret: Callable[[str], 
     starts = [dashes.start() - ruler.start() for dashes in _DASH.finditer(text, *ruler.span())]
     column = bisect_right(starts, at) - 1
     from_, until = starts[column], (starts[column + 1] if starts[column + 1 :] else _MAX_HEADER)
-    last = ruler.end()
-    for _ in range(_MAX_ROWS):
-        first, last = last + 1, text.find("\n", last + 1, last + 2 + _MAX_HEADER)
-        row = text[first : last if last > 0 else first + _MAX_HEADER]
+    for first, row in _rows(text, ruler.end()):
         value = row[from_:until].strip()
         if value and " " not in value and is_secret(value):
             yield first + row.index(value, from_), first + row.index(value, from_) + len(value)
+
+
+def _rows(text: str, last: int) -> Iterator[tuple[int, str]]:
+    """Yield the lines below the one that ends at `last`, each with its start."""
+    for _ in range(_MAX_ROWS):
+        first, last = last + 1, text.find("\n", last + 1, last + 2 + _MAX_HEADER)
+        yield first, text[first : last if last > 0 else first + _MAX_HEADER]
         if last < 0:
             return
 
@@ -112,19 +116,16 @@ def _cells(
     column: the index of the column, and the number of columns.
     """
     index, count = column
-    for _ in range(_MAX_ROWS):
-        first, last = last + 1, text.find("\n", last + 1, last + 2 + _MAX_HEADER)
-        row = text[first : last if last > 0 else first + _MAX_HEADER]
-        if not _RULER.fullmatch(row):
-            cells = [*cell_pattern.finditer(row)]
-            if len(cells) != count:
-                return
-            value = cells[index][0].strip(" \t`\"'*")
-            if value and is_secret(value):
-                start = first + cells[index].start() + cells[index][0].index(value)
-                yield start, start + len(value)
-        if last < 0:
+    for first, row in _rows(text, last):
+        if _RULER.fullmatch(row):
+            continue
+        cells = [*cell_pattern.finditer(row)]
+        if len(cells) != count:
             return
+        value = cells[index][0].strip(" \t`\"'*")
+        if value and is_secret(value):
+            start = first + cells[index].start() + cells[index][0].index(value)
+            yield start, start + len(value)
 
 
 def _separator(header: str) -> str:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from keepsake.redact import below, generated, tables
+from keepsake.redact import generated, tables, values
 from keepsake.text.patterns import compiled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from keepsake.redact.below import Place
+    from keepsake.redact.tokens import Place
 
 _LINE = 300  # characters of a line that are searched
 _DIGIT = r"\d"
@@ -114,7 +114,7 @@ def _above(text: str, at: int, judge: str) -> Place | None:
     match = compiled(_ALONE).fullmatch(text, before, stop)
     if not match:
         return None
-    if not below.tied_judge(judge)(match["value"]) or not compiled(_POINTS_BACK, re.IGNORECASE).match(text[first:at]):
+    if not values.tied_judge(judge)(match["value"]) or not compiled(_POINTS_BACK, re.IGNORECASE).match(text[first:at]):
         return None
     return None if _identifies(text[first:at], to_name=True) else match.span("value")
 

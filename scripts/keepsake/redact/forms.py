@@ -14,7 +14,7 @@ MIN_WORDS = 3  # words of a phrase
 MIN_LETTERS = 3  # letters of a word that counts
 _MAX_PLAIN_WORDS = 3  # words of a value that dots or hyphens join
 _MAX_DIGITS = 4  # digits of the number that ends words joined by dots
-PIECES = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
+WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")  # of a name in snake case, camel case or any other
 ALGORITHM = (
     r"(?:scram|p?sha\d{0,3}(?:crypt)?|md[245](?:crypt)?|hmac|pbkdf2?|argon2(?:id?|d)|[bsy]crypt|aes\d{0,3}|x?chacha20"
     r"|x?salsa20|blake[23][bs]?p?|rsa(?:ssa|es)?\d{0,4}|ecdsa|eddsa|ed25519|ed448|(?:x|curve)25519"
@@ -90,7 +90,7 @@ def is_long_joined(value: str) -> bool:
 def is_joined_plainly(value: str) -> bool:
     """Return whether a value is two or three lower-case words joined by dots or hyphens, none usual in code."""
     words = re.split("[.-]", value)
-    known = tables.words("plain") | tables.words("sentence") | tables.words("owners") | tables.words("about_after")
+    known = tables.words("plain", "sentence", "owners", "about_after")
     return (
         1 < len(words) <= _MAX_PLAIN_WORDS
         and all(word.isalpha() and word.islower() and len(word) > MIN_LETTERS and word not in known for word in words)
@@ -101,7 +101,7 @@ def is_joined_plainly(value: str) -> bool:
 def is_coupled(value: str) -> bool:
     """Return whether a value joins words by signs, one with a capital, none usual in code or text about passwords."""
     words = re.split("[-_.]", value.lower())
-    known = tables.words("plain") | tables.words("sentence") | tables.words("labels") | tables.words("owners")
+    known = tables.words("plain", "sentence", "labels", "owners")
     return bool(_COUPLED.fullmatch(latin(value))) and known.isdisjoint(words) and not names_secret(value)
 
 
@@ -138,7 +138,7 @@ def names_secret(value: str) -> bool:
     if any(map(str.isdigit, value)):
         return False
     return bool(_LONG_NAMES.search(value.lower())) or any(
-        piece.lower() in _SHORT_NAMES for piece in PIECES.findall(value)
+        piece.lower() in _SHORT_NAMES for piece in WORDS.findall(value)
     )
 
 

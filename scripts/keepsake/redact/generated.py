@@ -6,7 +6,7 @@ import functools
 import re
 
 from keepsake.redact import tables
-from keepsake.redact.forms import MIN_DIFFERENT, is_dotted, is_label
+from keepsake.redact.forms import MIN_DIFFERENT, WORDS, is_dotted, is_label
 from keepsake.text.patterns import compiled
 
 MIN_RANDOM = 8  # characters of a lone word that can look generated
@@ -61,7 +61,6 @@ _GROUPS = re.compile(r"(?=[A-Z-]*\d)(?=[\d-]*[A-Z])[A-Z0-9]{4,7}(?:-[A-Z0-9]{4,7
 _CODE_SIGNS = re.compile(r"[\\=&?]\w|::|->|\.\w+\.|[(){}\[\]<>]|^[-.$%#@]")
 
 # --- whether a value consists of words and numbers, or of characters that are in no word ---
-_PIECES = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 # Names of algorithms and standards count as words, although they hold numbers: `Ed25519PrivateKey`, `OAuth2Session`.
 _STANDARD = re.compile(
     r"(?:[Ee]d|ED|[XxP])(?:25519|448|256|384|521)|(?:[Pp]oly|POLY)1305|[Xx]?(?:[Cc]ha){2}20|[Xx]?[Ss]alsa20"
@@ -155,7 +154,7 @@ def is_wordy(part: str) -> bool:
     words = re.split(r"\d+", _STANDARD.sub("Word", part).strip("0123456789"))
     if len(part) >= _MIN_MASHED and _MASHED.search(part):
         return False
-    pieces = [piece for word in words for piece in _PIECES.findall(word)]
+    pieces = [piece for word in words for piece in WORDS.findall(word)]
     letters = sum(map(len, words))
     # a number between two words does not make a name random: `symbol2label`
     joined = (

@@ -67,15 +67,22 @@ def _settings(text: str, at: int) -> Iterator[tuple[int, int]]:
     heading = compiled(_NAMED).fullmatch(text, first + len(head.rstrip(_NAME_SIGNS)), stop) if stop > 0 else None
     if not heading:
         return
-    place = stop + 1
-    for _ in range(_MAX_LINES):
-        stop = text.find("\n", place) % (len(text) + 1)
-        setting = _SETTING.fullmatch(text, place, stop)
-        if setting and generated.is_random(setting["value"]) and not generated.is_uuid(setting["value"]):
-            yield setting.span("value")
-        if not setting or stop == len(text):
+    for place in _lines(text, stop + 1):
+        setting = _SETTING.fullmatch(text, *place)
+        if not setting:
             return
-        place = stop + 1
+        if _is_secret(setting["value"]):
+            yield setting.span("value")
+
+
+def _lines(text: str, start: int) -> Iterator[tuple[int, int]]:
+    """Yield start and end of each line from `start` on."""
+    for _ in range(_MAX_LINES):
+        stop = text.find("\n", start) % (len(text) + 1)
+        yield start, stop
+        if stop == len(text):
+            return
+        start = stop + 1
 
 
 def _shown(text: str, end: int) -> Iterator[tuple[int, int]]:
@@ -83,19 +90,14 @@ def _shown(text: str, end: int) -> Iterator[tuple[int, int]]:
     line = compiled(_SHOWS).match(text, end)
     if line is None or " -field" in line[0]:
         return
-    place = line.end()
-    for _ in range(_MAX_LINES):
-        stop = text.find("\n", place) % (len(text) + 1)
-        shown = compiled(_SHOWN).fullmatch(text, place, stop)
-        if shown and _is_generated(shown["name"], shown["value"]):
+    for place in _lines(text, line.end()):
+        shown = compiled(_SHOWN).fullmatch(text, *place)
+        if shown and _is_secret(shown["value"]) and not has_word(shown["name"], "identifies"):
             yield shown.span("value")
-        if stop == len(text):
-            return
-        place = stop + 1
 
 
-def _is_generated(name: str, value: str) -> bool:
-    return generated.is_random(value) and not generated.is_uuid(value) and not has_word(name, "identifies")
+def _is_secret(value: str) -> bool:
+    return generated.is_random(value) and not generated.is_uuid(value)
 
 
 def _users(text: str, cue: str, end: int) -> Iterator[tuple[int, int]]:

@@ -12,6 +12,7 @@ import re
 from typing import TYPE_CHECKING
 
 from keepsake.redact import generated, tables
+from keepsake.redact.forms import WORDS
 from keepsake.redact.tokens import Span
 
 if TYPE_CHECKING:
@@ -44,7 +45,6 @@ _LETTER = re.compile(
     r"(?:\A|[^A-Za-z])(?:n|e|b|x|y|x5[ct])[\"']?\s?[:=]\s?[\"']?\Z"
 )  # a field of a public key as JSON, or of DKIM
 _PAIR = re.compile(r"[,;&{}](?=[^,;&{}]*[A-Za-z])")  # the end of the previous value
-_WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 # The beginnings of ids of services, and of files in Base64.
 _ID = re.compile(
     r"[a-z]{2,12}[_-][A-Za-z0-9]{14,32}\Z|cs_(?:test|live)_|[a-z]{2,12}_msg_|(?:[A-Za-z]{1,3}\d{0,2}|sha\d{3})-"
@@ -105,7 +105,7 @@ def _is_identified(before: str) -> bool:
     """Return whether one of the last words before a value says that it is an identifier, so that it opens nothing."""
     if _PATH.search(before):
         return not _OPENS.search(before)
-    words = _WORDS.findall(_PAIR.split(before)[-1])[-_MAX_WORDS:]
+    words = WORDS.findall(_PAIR.split(before)[-1])[-_MAX_WORDS:]
     if _LETTER.search(before) or any(word.lower().endswith("hash") for word in words):
         return True
     return not tables.words("identifies").isdisjoint(word.lower() for word in words)

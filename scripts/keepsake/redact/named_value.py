@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.redact import tables
+from keepsake.redact.forms import WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-_WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
+SPOKEN = ("said", "is", "to", "try", "next")  # ties that only sentences have
 
 
 class Keyword(NamedTuple):
@@ -55,6 +55,16 @@ class NamedValue(NamedTuple):
         return self.left[: len(self.left) - len(self.prefix)]
 
     @property
+    def name(self) -> str:
+        """The name up to the end of the keyword: `DB_PASSWORD` of `DB_PASSWORD_1`."""
+        return self.prefix + self.spelling
+
+    @property
+    def is_spoken(self) -> bool:
+        """Whether a sentence ties the value to the keyword."""
+        return self.tie in SPOKEN
+
+    @property
     def is_option(self) -> bool:
         """Whether the name is an option of a command."""
         return self.prefix.startswith("-") and not self.before[-1:].strip(" \t\"'\\[,(")
@@ -81,4 +91,4 @@ KEYWORDS = {keyword.text: keyword for keyword in _keywords()}
 
 def has_word(part: str, heading: str) -> bool:
     """Return whether part of a name holds a word of a list of `words.txt`, in snake case, camel case or any other."""
-    return bool(part) and not tables.words(heading).isdisjoint(word.lower() for word in _WORDS.findall(part))
+    return bool(part) and not tables.words(heading).isdisjoint(word.lower() for word in WORDS.findall(part))

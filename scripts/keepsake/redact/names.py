@@ -21,7 +21,7 @@ from keepsake.text.patterns import compiled
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from keepsake.redact.below import Place
+    from keepsake.redact.tokens import Place
 
 
 BEFORE = 48  # characters before a keyword that may belong to its name

@@ -29,14 +29,7 @@ _FENCE = re.compile(r"[ \t]*(?:```|~~~)")
 _PROSE = re.compile(r"(?:[*•-] )?(?:[A-Za-z'’,-]{1,20}[.:!?]? {1,3}){3}")  # an error, or a remark about the output
 
 
-def _rows() -> Iterator[tuple[str, str, str]]:
-    for cues, pattern, example in tables.rows("outputs"):
-        yield from ((cue, pattern, example) for cue in cues.replace("␣", " ").split(","))
-
-
-BY_CUE: dict[str, list[tuple[str, str]]] = {}
-for _cue, _pattern, _example in _rows():
-    BY_CUE.setdefault(_cue, []).append((_pattern, _example))
+BY_CUE = tables.by_cue("outputs", 0)
 
 
 def prints_secret(command: str) -> bool:
@@ -47,10 +40,10 @@ def prints_secret(command: str) -> bool:
     ]
     return any(
         compiled(rf"(?:^|[\s;&|(]){pattern}", re.IGNORECASE).search(line)
-        for cue, patterns in BY_CUE.items()
+        for cue, rows in BY_CUE.items()
         for line in lines
         if cue in line
-        for pattern, _ in patterns
+        for _, pattern, _ in rows
     )
 
 
@@ -62,7 +55,7 @@ def spans(text: str, _low: str, cue: str, at: int) -> Iterator[Span]:
     is_stated = any(_STATED.match(text, closing.start()) for closing in _CLOSING.finditer(text, at, last))
     if not is_stated and not _find_below(text, first, at, stop):
         return  # no output follows, as after most cues, which stand in prose; the rows below take longer
-    for pattern, example in BY_CUE.get(cue, ()):
+    for _, pattern, example in BY_CUE.get(cue, ()):
         match = compiled(rf"(?:(?<=^)|(?<=[\s;&|(`\"'])){pattern}", re.IGNORECASE | re.MULTILINE).search(
             text, first, last
         )

@@ -193,7 +193,7 @@ def is_word(value: str) -> bool:
 def is_snake(value: str) -> bool:
     """Return whether a value is words joined by `_` or `-`, none of which is usual in the names of variables."""
     words = re.split("[_-]", value)
-    known = tables.words("plain") | tables.words("owners") | tables.words("about_after")
+    known = tables.words("plain", "owners", "about_after")
     return (
         len(words) > 1
         and is_concrete(value)

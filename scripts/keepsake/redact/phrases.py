@@ -43,10 +43,13 @@ def has_few_listed_words(value: str) -> bool:
     At most one word in three (or one at all) may be a word of sentences about passwords.
     """
     words = value.replace("-", " ").split()
-    listed = [word for word in words if word in tables.words("plain") | tables.words("sentence")]
-    return len(listed) <= max(_MAX_LISTED, len(words) // MIN_WORDS) and not any(
-        ADJECTIVE_ENDING.search(word) for word in words[:1]
-    )
+    is_adjective_first = any(ADJECTIVE_ENDING.search(word) for word in words[:1])
+    return len(_listed(words)) <= max(_MAX_LISTED, len(words) // MIN_WORDS) and not is_adjective_first
+
+
+def _listed(words: list[str]) -> list[str]:
+    """Return those of the words that are usual in sentences about passwords."""
+    return [word for word in words if word in tables.words("plain", "sentence")]
 
 
 def is_lowercase_passphrase(value: str) -> bool:
@@ -57,7 +60,7 @@ def is_lowercase_passphrase(value: str) -> bool:
 @functools.lru_cache(maxsize=1024)
 def is_passphrase(value: str) -> bool:
     """Return whether a value is three or more lower-case words, none of which is usual in sentences about passwords."""
-    listed = tables.words("plain") | tables.words("sentence")
+    listed = tables.words("plain", "sentence")
     words = value.replace("-", " ").split()
     return len(words) >= MIN_WORDS and all(
         word.isalpha() and word.islower() and len(word) >= MIN_LETTERS and word not in listed and not names_secret(word)
@@ -88,8 +91,8 @@ def is_stated_phrase(value: str) -> bool:
 
 
 def _is_listed_word(word: str) -> bool:
-    listed = tables.words("plain") | tables.words("sentence") | tables.words("labels")
-    return word in listed or names_secret(word) or bool(compiled(_LABEL_ABROAD).match(word))
+    listed = word in tables.words("plain", "sentence", "labels")
+    return listed or names_secret(word) or bool(compiled(_LABEL_ABROAD).match(word))
 
 
 def has_label_word(value: str) -> bool:
@@ -107,7 +110,7 @@ def is_phrase(value: str) -> bool:
 
 def is_short_phrase(value: str) -> bool:
     """Return whether several words with a digit may be a password: none is usual in sentences about passwords."""
-    plain = not (tables.words("plain") | tables.words("sentence")).isdisjoint(value.lower().split())
+    plain = not tables.words("plain", "sentence").isdisjoint(value.lower().split())
     return not plain and is_phrase(value)
 
 
@@ -122,7 +125,7 @@ def is_unquoted_passphrase(value: str) -> bool:
     A first word that looks like an adjective makes one more word necessary, and no listed word acceptable.
     """
     words = re.findall(r"[^\W\d_]+", value)
-    listed = tables.words("plain") | tables.words("sentence")
+    listed = tables.words("plain", "sentence")
     listed_words = [word for word in words if word.lower() in listed or compiled(_LABEL_ABROAD).match(word.lower())]
     adjective_first = bool(ADJECTIVE_ENDING.search(words[0].lower()))
     return (
@@ -154,16 +157,10 @@ def is_bytes(value: str) -> bool:
 def is_app_password(value: str) -> bool:
     """Return whether a value is an application password: four groups of four letters, none of them a listed word."""
     groups = re.split("[ -]", value)
-    return bool(APP_PASSWORD.fullmatch(" ".join(groups))) and not _has_more_listed_than(groups, 0)
+    return bool(APP_PASSWORD.fullmatch(" ".join(groups))) and not _listed(groups)
 
 
 def is_mnemonic(value: str) -> bool:
     """Return whether words are a wallet's recovery phrase and not a sentence."""
     words = re.findall("[a-z]+", value)
-    return not _has_more_listed_than(words, len(words) // _LISTED_SHARE)
-
-
-def _has_more_listed_than(words: list[str], most: int) -> bool:
-    """Return whether more than `most` words are usual in sentences about passwords."""
-    listed = tables.words("plain") | tables.words("sentence")
-    return sum(word in listed for word in words) > most
+    return len(_listed(words)) <= len(words) // _LISTED_SHARE

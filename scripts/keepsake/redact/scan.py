@@ -201,20 +201,16 @@ def _continuations(text: str, span: Span) -> Iterator[Span]:
 
 
 def _repeats(text: str, matches: list[Span]) -> Iterator[Span]:
-    """Yield further occurrences of the secrets that were found, unless the value may mean something else there."""
+    """Yield further occurrences of the secrets that were generated; any other value may mean something else there."""
     by_value = {text[span.start : span.end]: span for span in matches}
     for value, span in [*by_value.items()][:_MAX_REPEATED]:
-        at = text.find(value) if text.count(value) > 1 and _is_unmistakable(value) else -1
+        is_unmistakable = generated.is_generated(value) or generated.is_uuid(value)
+        at = text.find(value) if is_unmistakable and text.count(value) > 1 else -1
         while at >= 0:
             end = at + len(value)
             if at != span.start and not text[at - 1 : at].isalnum() and not text[end : end + 1].isalnum():
                 yield Span(span.kind, at, end, "scan again")
             at = text.find(value, end)
-
-
-def _is_unmistakable(value: str) -> bool:
-    """Return whether a value can only be the secret wherever it stands, because it was generated."""
-    return generated.is_generated(value) or generated.is_uuid(value)
 
 
 def _lower(text: str) -> str:

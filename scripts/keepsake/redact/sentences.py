@@ -6,7 +6,6 @@ import re
 from typing import TYPE_CHECKING
 
 from keepsake.redact import forms, generated, passwords, phrases, values
-from keepsake.text.patterns import compiled
 
 if TYPE_CHECKING:
     from keepsake.redact.named_value import NamedValue
@@ -29,64 +28,6 @@ _CHANGE = re.compile(r"\b(?:(?:re)?set|change|update|rotate)[^\n]*\Z", re.IGNORE
 _OWNED = re.compile(r"\b(?:sudo|root|admin|wi-?fi|wlan|db|ssh|vpn|login|user|mail|ftp|bios) \Z", re.IGNORECASE)
 _THE = re.compile(r"\b(?:the|das|dass|dein|ihr|mein|la|le|el|il|het|mijn|o|a|min|ditt) \Z", re.IGNORECASE)
 _OTHER_NAME = re.compile(r"[a-z_]+=|[^=]+=\Z")
-# The verb belongs to another thing: "pw comes from the env, the cluster is kestrel"
-_ANOTHER_THING = (
-    r"(?i)[,;](?: (?:and|und|et|y|e|en|og|och|i))?(?: (?:the|der|die|das|la|le|el|il|lo|de|het|o|a))?"
-    r" (?!(?:it|he|she|that|this|which|one|value|new|now|then|das|dies|was|que|qui|che|pass|pw|should|must|sollte|muss"
-    r"|debe|doit|deve|powinno)\b|\w*(?:pass|kenn)w|\w+ly )[^\W\d_]{2,20}\s?\Z"
-    r"|\A(?!.*\b(?:of|for|on|at|to|von|für|zu|de|di|pour|para|van|voor|do|dla)\b).*"
-    r" (?:and|und|et|y|e|en|og|och|i)(?: (?:the|der|die|das|la|le|el|il|lo|de|het|o|a))?"
-    r" (?:user(?:name)?|host(?:name)?|server|port|db|database|login|account|email|benutzer(?:name)?|nutzer|datenbank"
-    r"|utilisateur|hôte|usuario|servidor|puerto|utente|gebruiker(?:snaam)?|usuário|użytkownik|пользователь|логин)\s?\Z"
-)
-# A declaration of a style sheet: `input[type=password] { width: 100%; }`
-_BLOCK = r"[{;]\s{0,4}(?!value|default|pass|secret|token|key)[a-z-]{3,40}\Z"
-_SELECTOR = r"(?:\A|[\s,>+~])[#.](?:[a-z-]{1,40}-)?\Z"
-_SELECTED = r"[\"']?\]|:{1,2}[a-z-]{4,24}"  # after the keyword, as in `[type=password]:focus`
-# "must be percent-encoded", "should be pre-shared"
-_ADJECTIVE = r"[a-z]{2,16}-[a-z]{2,16}(?:ed|able|ible|ful|less|ous|ly)"
-# The words before a keyword that means passwords in general: "good passphrases are ...", "a passphrase is ..."
-_ABOUT_MANY = (
-    r"(?i)\b(?:an?|any|every|each|good|better|best|strong|weak|bad|worst|secure|safe|typical|common|popular|memorable|decent"
-    r"|proper|random|most|many|some|all) \Z"
-)
-SPOKEN = ("said", "is", "to", "try", "next")  # ties that only sentences have
-# "I forgot my password, can you reset it?" in some languages; no value follows.
-_ASKED = re.compile(
-    r"\?|\b(?:vergess|vergeten|verloren|kannst|könn|oubli|perdu|olvid|perdid|puede|dimentic|perso|puoi|esquec"
-    r"|perdi|pode"
-    r"|forg[eo]t|lost|can you|could you|zapom|může|můž|glömt|glemt|elfelejt|забыл)",
-    re.IGNORECASE,
-)
-
-
-def is_in_question(candidate: NamedValue) -> bool:
-    """Return whether the candidate's value is a lone word of a question about a password."""
-    if candidate.quoted or not candidate.value.rstrip("?!").isalpha():
-        return False
-    return candidate.value.endswith("?") or bool(_ASKED.search(candidate.left) or _ASKED.search(candidate.rest))
-
-
-def is_about_another_thing(candidate: NamedValue) -> bool:
-    """Return whether the value belongs to another thing than the password: "..., the user is bob"."""
-    return bool(compiled(_ANOTHER_THING).search(candidate.rest))
-
-
-def is_style_value(candidate: NamedValue) -> bool:
-    """Return whether a value stands in a style sheet's block for an element that the keyword selects."""
-    if not compiled(_BLOCK).search(candidate.rest):
-        return False
-    return bool(compiled(_SELECTOR).search(candidate.left) or compiled(_SELECTED).match(candidate.rest))
-
-
-def is_general_statement(candidate: NamedValue) -> bool:
-    """Return whether words without quotes describe passwords in general, or what they have to be."""
-    if candidate.quoted or not candidate.is_password:
-        return False
-    if compiled(_ADJECTIVE).fullmatch(candidate.value):
-        return True
-    about_many = candidate.spelling.endswith("s") or compiled(_ABOUT_MANY).search(candidate.before)
-    return " " in candidate.value and candidate.rest.isspace() and bool(about_many)
 
 
 def is_strict_secret(candidate: NamedValue) -> bool:
@@ -102,8 +43,8 @@ def is_strict_secret(candidate: NamedValue) -> bool:
     if " " in candidate.value:
         words = "phrase" in candidate.spelling.lower() and phrases.is_words_of_any_kind(candidate.value)
         words = words or (candidate.is_password and phrases.is_stated_phrase(candidate.value))
-        return candidate.tie in SPOKEN and candidate.quoted and words
-    if candidate.tie in SPOKEN and candidate.is_password and passwords.is_password_like(candidate.value):
+        return candidate.is_spoken and candidate.quoted and words
+    if candidate.is_spoken and candidate.is_password and passwords.is_password_like(candidate.value):
         return True
     return generated.is_concrete(candidate.value) and passwords.is_mixed(candidate.value)
 
@@ -227,10 +168,8 @@ def is_unquoted_phrase(candidate: NamedValue) -> bool:
     return "phrase" in candidate.spelling.lower() and phrases.is_unquoted_passphrase(candidate.value)
 
 
-def _is_strong(value: str) -> bool:
-    return passwords.is_strong(value) or forms.is_coupled(value)
-
-
 def is_secret_at_line_end(candidate: NamedValue) -> bool:
     """Judge a value that ends the line, after a colon, an arrow or an equals sign."""
-    return candidate.after in ("", "\n") and " " not in candidate.value and _is_strong(candidate.value)
+    value = candidate.value
+    ends = candidate.after in ("", "\n") and " " not in value
+    return ends and (passwords.is_strong(value) or forms.is_coupled(value))

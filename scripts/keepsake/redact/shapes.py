@@ -23,7 +23,7 @@ class Shape(NamedTuple):
     kind: str
     judge: str
     behind: str  # pattern that must match before the cue, or ""
-    ahead: str  # pattern that must match from the cue on
+    ahead: re.Pattern[str]  # must match from the cue on
     example: str
 
 
@@ -32,28 +32,23 @@ def _escaped(pattern: str) -> str:
     return _QUOTE.sub(r"(?:\\\\{0,3}\g<0>)", pattern)
 
 
-def _by_cue() -> dict[str, list[Shape]]:
-    by_cue: dict[str, list[Shape]] = {}
-    for kind, judge, cues, pattern, example in tables.rows("shapes"):
-        behind, _, ahead = map(_escaped, pattern.rpartition("›"))
-        for cue in cues.replace("␣", " ").replace("⇥", "\t").split(","):
-            by_cue.setdefault(cue, []).append(Shape(kind, judge, behind, ahead, example))
-    return by_cue
-
-
-SHAPES = _by_cue()
+SHAPES = tables.by_cue("shapes", 2)
 
 
 @functools.cache
-def _patterns(cue: str) -> list[tuple[Shape, re.Pattern[str]]]:
-    """Return the rows of a cue, each with its compiled `ahead` pattern."""
-    return [(shape, compiled(shape.ahead, re.IGNORECASE)) for shape in SHAPES.get(cue, ())]
+def _shapes(cue: str) -> list[Shape]:
+    """Return the rows of a cue."""
+    shapes = []
+    for kind, judge, _, pattern, example in SHAPES.get(cue, ()):
+        behind, _, ahead = map(_escaped, pattern.rpartition("›"))
+        shapes.append(Shape(kind, judge, behind, compiled(ahead, re.IGNORECASE), example))
+    return shapes
 
 
 def spans(text: str, _low: str, cue: str, at: int) -> Iterator[Span]:
     """Yield the secrets that the rows of a cue find where the cue stands (at `at`)."""
-    for shape, ahead in _patterns(cue):
-        match = ahead.match(text, at, at + _AHEAD)
+    for shape in _shapes(cue):
+        match = shape.ahead.match(text, at, at + _AHEAD)
         before = match and compiled(shape.behind, re.IGNORECASE).search(text, max(0, at - _BEHIND), at)
         if match and before:
             groups = [part.span(part.lastindex) for part in (before, match) if part.lastindex] or [match.span()]

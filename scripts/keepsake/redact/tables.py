@@ -47,6 +47,16 @@ def rows(name: str) -> list[list[str]]:
     return [expand(line).split("\t") for line in _read(name).splitlines() if line.strip()]
 
 
+@functools.cache
+def by_cue(name: str, column: int) -> dict[str, list[list[str]]]:
+    """Return cue -> the rows of the table `<name>.txt` that have it in the column; ␣ is a space in a cue, ⇥ a tab."""
+    rows_of: dict[str, list[list[str]]] = {}
+    for row in rows(name):
+        for cue in row[column].replace("␣", " ").replace("⇥", "\t").split(","):
+            rows_of.setdefault(cue, []).append(row)
+    return rows_of
+
+
 def expand(line: str) -> str:
     """Return a pattern with its abbreviations replaced, also those that stand inside other abbreviations."""
     for short, pattern in [*_SHORT.items()][::-1]:
@@ -55,7 +65,7 @@ def expand(line: str) -> str:
 
 
 @functools.cache
-def words(name: str) -> frozenset[str]:
-    """Return the words under the heading `[<name>]` of `words.txt`."""
+def words(*names: str) -> frozenset[str]:
+    """Return the words under the headings `[<name>]` of `words.txt`."""
     parts = _HEADING.split(_read("words"))
-    return frozenset(parts[parts.index(name) + 1].split())
+    return frozenset(word for name in names for word in parts[parts.index(name) + 1].split())

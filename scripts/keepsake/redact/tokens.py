@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
+Place = tuple[int, int]  # where a value starts and ends
+
+
 class Span(NamedTuple):
     """A secret that a row of a table found."""
 

@@ -51,3 +51,8 @@ JUDGES: dict[str, Callable[[str], bool]] = {
     "mnemonic": phrases.is_mnemonic,
     "jar": lambda value: any(map(generated.is_random, re.split(r"[=;\s]", value))),
 }
+
+
+def tied_judge(judge: str) -> Callable[[str], bool]:
+    """Return the judge of a value that a sign or a word ties to its name, by the judge of values that stand near it."""
+    return passwords.is_password_like if judge == "chosen" else generated.is_random

@@ -1,303 +1,237 @@
-"""Decide whether a value that is tied to a keyword is a secret: one function per kind of tie, and common exceptions."""
+"""Decide whether a value that a text ties to a keyword is the secret that the keyword names.
+
+A value is a secret if something speaks for it and nothing against it. Two tables hold the reasons, each with an example
+that a test tries: FOR has the judges of the ties, AGAINST says what else a value may be.
+"""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake.redact import forms, generated, passwords, phrases, sentences, tables, values
-from keepsake.redact.named_value import has_word
-from keepsake.redact.settings import is_chosen_token, is_password_setting, is_test_result
+from keepsake.redact import generated, sentences, settings, tables
+from keepsake.redact.named_value import SPOKEN, has_word
+from keepsake.text.patterns import compiled
 
 if TYPE_CHECKING:
-    from keepsake.redact.named_value import NamedValue
+    from collections.abc import Callable
 
-# A setting that holds the name of a secret of a cluster, not the secret: `IMAGE_PULL_SECRET=regcred`.
-_NAMED_SECRET = re.compile(r"(?:tls|pull|registry|k8s|kube|kubernetes|certs?)_\Z", re.IGNORECASE)
-# A key with which a program signs or encrypts; people choose it like a password: `signingKey = "..."`.
-_SIGNS_WITH = re.compile(
-    r"(?:sign(?:ing|ature)?|(?:en|de)crypt(?:ion)?|hmac|jwt|cipher|secret|session|cookie)[_.-]?\Z", re.IGNORECASE
-)
-_FIRST_ARGUMENT = re.compile(
-    r"(?:\(\s*(?:by\.\w+, )?|fill[_ ]in )\\{0,3}[\"'`/](?:mot de |[#.]|\w*\[\w+=\\?[\"']?)?\Z", re.IGNORECASE
-)
-_IN_ROW = re.compile(r"\('\w{1,40}', ?'\Z")  # in a table of settings: `VALUES ('shop', 'API_SECRET', '...')`
-_GETTERS = re.compile(
-    r"(?:get|fetch|load|read|find|lookup|env|require|is|has|need|validate|parse|from|to|create"
-    r"|make)[_-]?(?:\w+[_-])?\Z",
-    re.IGNORECASE,
-)
-_OF_USER = re.compile(r"(?:user|auth_|sign_?in_?|log_?in_?)pass|passw(?:or)?d_?grant", re.IGNORECASE)
-_ASIDE = re.compile(r"(?:\A| )(?:we|you|i|they|for|of|with|from|by|on|in|at) ")
-_FILLS = re.compile(r"(?:fill(?:[_ ]?in)?|type|send_?keys|set_?value)[( ][^\n]{1,24}\Z", re.IGNORECASE)
-_OPTION = re.compile(r"\.(?:option|setProperty|property)\(\s?\\{0,3}[\"']\Z")
-_DENIED = re.compile(r"\b(?:must not|not be|cannot|one of|such as|like|common|hashed|darf nicht)\b|忘|リセット|잊어")
-_ARN = re.compile(r"arn:aws|secretsmanager:|:\d{12}:\Z", re.IGNORECASE)
-# A commit that begins the next line of a listing, or follows a branch: `[feat/keys 1a2b3c4]`.
-_COMMIT = re.compile(r"\^?(?=[a-f]*\d)[0-9a-f]{7,12}")
-_BETWEEN_STRINGS = re.compile(
-    r"\s?(?:[,);=+]|&&|\|\|).{0,60}[\s(=,>\[+]|[\]}]{1,8},[\[{]{0,4}|\s(?:&&|\|\|) [a-z].*"
-)  # code from the end of one string to the start of the next
-_COMMAND = re.compile(r"`[^`]* [^`]*`")  # a command whose output is the value: "`openssl rand -hex 8`"
-_QUOTES = ("'", '"')
-_ATTRIBUTE = re.compile(r":?[a-z][a-zA-Z.:-]*=")  # the attribute after a closing quote: `:password="x" :user="y"`
-_LABEL = re.compile(
-    r"[\"'][\w-]{1,32}\.(?:[\w-]{1,32}\.)?\Z"
-)  # the key of a form's label in a file of translations: `"login.password": "Losen"`
-_EXPANSION = re.compile(r"\$\{[^{}\s]*\Z")  # a shell's expansion, whose operator says what to do without a value
-_FIELD = re.compile(r"[A-Za-z_]{2,24}=[a-z./_?-]*")  # a field of a log: `secrets: source=vault`
-_TYPE = re.compile(r"\?\\?[A-Za-z_\\]+|(?:[A-Z][a-z]+)+\?")  # a nullable type: `): ?User`, `password: CharArray?`
-_OPERATORS = "?+#%/^,@"
+    from keepsake.redact.named_value import NamedValue
 
 
 def is_secret(candidate: NamedValue) -> bool:
     """Return whether the value of a candidate is the secret that its keyword names."""
-    if candidate.keyword.text == "secret" and _ARN.search(candidate.left):
+    return not any(reason.holds(candidate) for reason in _AGAINST[candidate.quoted, candidate.is_spoken]) and any(
+        judge.accepts(candidate) for judge in _FOR[candidate.tie]
+    )
+
+
+# --- what speaks against a secret: the value is something else, which the keyword only mentions ---
+_ARN = re.compile(r"arn:aws|secretsmanager:|:\d{12}:\Z", re.IGNORECASE)
+_CLUSTER = re.compile(r"(?:tls|pull|registry|k8s|kube|kubernetes|certs?)_\Z", re.IGNORECASE)
+# The subject of the verb "pass", or a number before the noun: "all tests pass: 12 of 12", "2 pass: 340ms"
+_PASSED = r"(?i)(?:\b(?:tests|checks|specs|suites|cases|jobs|builds|assertions|runs|steps|hooks|they|all|both)|\d) \Z"
+_MEASURED = r"\d{1,5}|\d[\d.,]*(?:[mnµ]?s|%|x|k)"
+_AT_HOST = re.compile(r"\w@[\w.-]{3,40},? \Z")
+_STYLE = r"[{;]\s{0,4}(?!value|default|pass|secret|token|key)[a-z-]{3,40}\Z"
+_SELECTOR = r"(?:\A|[\s,>+~])[#.](?:[a-z-]{1,40}-)?\Z"
+_SELECTED = r"[\"']?\]|:{1,2}[a-z-]{4,24}"  # after the keyword, as in `[type=password]:focus`
+_EXPANSION = re.compile(r"\$\{[^{}\s]*\Z")  # a shell's expansion, whose operator says what to do without a value
+_OPERATORS = "?+#%/^,@"
+# Words after "we", "for", "with" and the like do not belong to the name: "the secret we share with the provider" names
+# a secret, "the secret provider" does not.
+_ASIDE = re.compile(r"(?:\A| )(?:we|you|i|they|for|of|with|from|by|on|in|at) ")
+_BETWEEN_STRINGS = re.compile(
+    r"\s?(?:[,);=+]|&&|\|\|).{0,60}[\s(=,>\[+]|[\]}]{1,8},[\[{]{0,4}|\s(?:&&|\|\|) [a-z].*"
+)  # code from the end of one string to the start of the next
+_COMMAND = re.compile(r"`[^`]* [^`]*`")
+_FIELD = re.compile(r"[A-Za-z_]{2,24}=[a-z./_?-]*")
+_ATTRIBUTE = re.compile(r":?[a-z][a-zA-Z.:-]*=")
+_COMMIT = re.compile(r"\^?(?=[a-f]*\d)[0-9a-f]{7,12}")
+_TYPE = re.compile(r"\?\\?[A-Za-z_\\]+|(?:[A-Z][a-z]+)+\?")
+_ADJECTIVE = r"[a-z]{2,16}-[a-z]{2,16}(?:ed|able|ible|ful|less|ous|ly)"
+# The words before a keyword that means passwords in general: "good passphrases are ...", "a passphrase is ..."
+_ABOUT_MANY = (
+    r"(?i)\b(?:an?|any|every|each|good|better|best|strong|weak|bad|worst|secure|safe|typical|common|popular|memorable|decent"
+    r"|proper|random|most|many|some|all) \Z"
+)
+# "I forgot my password, can you reset it?" in some languages
+_ASKED = re.compile(
+    r"\?|\b(?:vergess|vergeten|verloren|kannst|könn|oubli|perdu|olvid|perdid|puede|dimentic|perso|puoi|esquec"
+    r"|perdi|pode"
+    r"|forg[eo]t|lost|can you|could you|zapom|může|můž|glömt|glemt|elfelejt|забыл)",
+    re.IGNORECASE,
+)
+_ANOTHER_THING = (
+    r"(?i)[,;](?: (?:and|und|et|y|e|en|og|och|i))?(?: (?:the|der|die|das|la|le|el|il|lo|de|het|o|a))?"
+    r" (?!(?:it|he|she|that|this|which|one|value|new|now|then|das|dies|was|que|qui|che|pass|pw|should|must|sollte|muss"
+    r"|debe|doit|deve|powinno)\b|\w*(?:pass|kenn)w|\w+ly )[^\W\d_]{2,20}\s?\Z"
+    r"|\A(?!.*\b(?:of|for|on|at|to|von|für|zu|de|di|pour|para|van|voor|do|dla)\b).*"
+    r" (?:and|und|et|y|e|en|og|och|i)(?: (?:the|der|die|das|la|le|el|il|lo|de|het|o|a))?"
+    r" (?:user(?:name)?|host(?:name)?|server|port|db|database|login|account|email|benutzer(?:name)?|nutzer|datenbank"
+    r"|utilisateur|hôte|usuario|servidor|puerto|utente|gebruiker(?:snaam)?|usuário|użytkownik|пользователь|логин)\s?\Z"
+)
+_DENIED = re.compile(r"\b(?:must not|not be|cannot|one of|such as|like|common|hashed|darf nicht)\b|忘|リセット|잊어")
+
+
+def _is_stored_secret(candidate: NamedValue) -> bool:
+    return candidate.keyword.text == "secret" and bool(_ARN.search(candidate.left))
+
+
+def _is_cluster_name(candidate: NamedValue) -> bool:
+    return candidate.keyword.text == "secret" and bool(_CLUSTER.search(candidate.prefix))
+
+
+def _is_test_result(candidate: NamedValue) -> bool:
+    if not candidate.is_bare_pass:
         return False
-    if candidate.keyword.text == "secret" and _NAMED_SECRET.search(candidate.prefix):
+    if compiled(_PASSED).search(candidate.left):
+        return True
+    is_measured = not candidate.quoted and compiled(_MEASURED).fullmatch(candidate.value)
+    return bool(is_measured) and not _AT_HOST.search(candidate.left)
+
+
+def _is_style(candidate: NamedValue) -> bool:
+    if not compiled(_STYLE).search(candidate.rest):
         return False
-    if not candidate.quoted and candidate.tie != "tight" and _FIELD.fullmatch(candidate.value):
-        return False
-    if _belongs_elsewhere(candidate):
-        return False
-    if candidate.value[:1] in _OPERATORS and _EXPANSION.search(candidate.left):
-        return False
-    if not candidate.quoted and candidate.tie in ("assign", "said", "later") and _TYPE.fullmatch(candidate.value):
-        return False
-    if (
-        candidate.tie in ("is", "next")
-        and not candidate.quoted
-        and candidate.value.lower() in tables.words("about_after")
-    ):
-        return False  # "the secret's length"
-    # "the api-key header must be ..."
+    return bool(compiled(_SELECTOR).search(candidate.left) or compiled(_SELECTED).match(candidate.rest))
+
+
+def _is_qualified_name(candidate: NamedValue) -> bool:
+    is_qualified = any(sign in candidate.value for sign in ":./")
+    return is_qualified and candidate.value.endswith(candidate.name + candidate.rest)
+
+
+def _is_id(candidate: NamedValue) -> bool:
+    return generated.is_uuid(candidate.value) and has_word(candidate.rest.partition("(")[2], "identifies")
+
+
+def _is_expansion(candidate: NamedValue) -> bool:
+    return candidate.value[:1] in _OPERATORS and bool(_EXPANSION.search(candidate.left))
+
+
+def _is_about_secret(candidate: NamedValue) -> bool:
     rest = candidate.rest.replace(" header", "") if candidate.tie == "is" else candidate.rest
-    # Words after "we", "for", "with" and the like do not belong to the name: "the secret we share with the provider"
-    # names a secret, "the secret provider" does not.
-    if has_word(_ASIDE.split(rest, maxsplit=1)[0], "about_after"):
-        return False
-    if candidate.tie == "phrase" and sentences.is_general_statement(candidate):
-        return False
-    accepted = _JUDGE_OF[candidate.tie](candidate) or (
-        candidate.tie in sentences.SPOKEN and candidate.quoted and is_password_setting(candidate)
-    )
-    return accepted and not (
-        candidate.tie in sentences.SPOKEN
-        and (
-            sentences.is_in_question(candidate)
-            or sentences.is_about_another_thing(candidate)
-            or sentences.is_general_statement(candidate)
-            or _DENIED.search(candidate.rest)
-        )
-    )
-
-
-def _belongs_elsewhere(candidate: NamedValue) -> bool:
-    """Return whether a value belongs to something else beside the name: a commit, an attribute, code."""
-    if is_test_result(candidate):
-        return True
-    if sentences.is_style_value(candidate):
-        return True
-    if re.split("[:./]", candidate.value)[1:] and candidate.value.endswith(
-        candidate.prefix + candidate.spelling + candidate.rest
-    ):
-        return True  # the name once more, qualified: `"GetPasswordData": "ec2:GetPasswordData"`
-    if generated.is_uuid(candidate.value) and has_word(candidate.rest.partition("(")[2], "identifies"):
-        return True  # "50,000 tokens per minute (org: 1a2b3c4d-...)"
-    if candidate.quoted:
-        return bool(
-            candidate.right.startswith("` is ")
-            or _BETWEEN_STRINGS.fullmatch(candidate.value)
-            or _is_command_output(candidate)
-        )
-    if candidate.before == "[" and candidate.value.startswith("#"):
-        return True  # a link definition of Markdown: `[api-secret]: #the-secret`
-    if candidate.after in _QUOTES and _ATTRIBUTE.fullmatch(candidate.value):
-        return True
-    if candidate.right.startswith("***"):
-        return True  # masked: `password=secret=***`
-    ends = candidate.after in (" ", "]") or candidate.tie in sentences.SPOKEN
-    return not candidate.keyword.accepts_plausible and ends and bool(_COMMIT.fullmatch(candidate.value))
+    return has_word(_ASIDE.split(rest, maxsplit=1)[0], "about_after")
 
 
 def _is_command_output(candidate: NamedValue) -> bool:
-    """Return whether a value is the output of a command: "`openssl rand -hex 8`", PASSWORD=`cat /run/secret`."""
-    substituted = candidate.right.startswith("`") and candidate.tie == "tight" and " " in candidate.value
-    return substituted or bool(_COMMAND.fullmatch(candidate.value))
+    is_substituted = candidate.right.startswith("`") and candidate.tie == "tight" and " " in candidate.value
+    return is_substituted or bool(_COMMAND.fullmatch(candidate.value))
 
 
-def _is_assigned_secret(candidate: NamedValue) -> bool:
-    """Judge a value that a sign assigns to the name."""
-    if _LABEL.search(candidate.left) and candidate.value.isalpha() and candidate.value.istitle():
+def _is_field(candidate: NamedValue) -> bool:
+    return candidate.tie != "tight" and bool(_FIELD.fullmatch(candidate.value))
+
+
+def _is_attribute(candidate: NamedValue) -> bool:
+    return candidate.after in ("'", '"') and bool(_ATTRIBUTE.fullmatch(candidate.value))
+
+
+def _is_commit(candidate: NamedValue) -> bool:
+    ends = candidate.after in (" ", "]") or candidate.is_spoken
+    return not candidate.keyword.accepts_plausible and ends and bool(_COMMIT.fullmatch(candidate.value))
+
+
+def _is_type(candidate: NamedValue) -> bool:
+    return candidate.tie in ("assign", "said", "later") and bool(_TYPE.fullmatch(candidate.value))
+
+
+def _is_property(candidate: NamedValue) -> bool:
+    return candidate.tie in ("is", "next") and candidate.value.lower() in tables.words("about_after")
+
+
+def _is_general_statement(candidate: NamedValue) -> bool:
+    if not candidate.is_password or not (candidate.is_spoken or candidate.tie == "phrase"):
         return False
-    if _sets_variable(candidate) or is_password_setting(candidate):
+    if compiled(_ADJECTIVE).fullmatch(candidate.value):
         return True
-    if not candidate.quoted and generated.is_code(candidate.value) and not _sets_joined_words(candidate):
+    about_many = candidate.spelling.endswith("s") or compiled(_ABOUT_MANY).search(candidate.before)
+    return " " in candidate.value and candidate.rest.isspace() and bool(about_many)
+
+
+def _is_in_question(candidate: NamedValue) -> bool:
+    if not candidate.is_spoken or not candidate.value.rstrip("?!").isalpha():
         return False
-    if not candidate.keyword.accepts_plausible:
-        if is_chosen_token(candidate):
-            return True
-        if (
-            candidate.quoted
-            and _SIGNS_WITH.search(candidate.prefix)
-            and candidate.keyword.text == "key"
-            and passwords.is_password_like(candidate.value)
-        ):
-            return True
-        return any(
-            map(values.JUDGES[candidate.keyword.judge], candidate.value.split())
-        )  # the quotes may hold a scheme: "Bearer ..."
-    if candidate.quoted:
-        is_set_option = candidate.is_option and candidate.tie == "tight" and candidate.is_password
-        is_words = candidate.is_password and phrases.is_words_of_any_kind(candidate.value)
-        is_signing_key = (
-            candidate.keyword.text == "secret"
-            and _SIGNS_WITH.search(candidate.prefix)
-            and forms.is_long_joined(candidate.value)
-        )
-        return (
-            passwords.is_plausible(candidate.value)
-            or phrases.is_phrase(candidate.value)
-            or is_words
-            or bool(is_signing_key)
-            or (is_set_option and generated.is_literal(candidate.value))
-        )
-    if (
-        candidate.is_bare_pass
-        and candidate.tie != "default"
-        and (candidate.spelling == "PASS" or "_" in candidate.value or "/" in candidate.value)
-    ):
-        # the name of a test is not a value, as in "PASS: test_login_v2"
-        return generated.is_generated(candidate.value.lstrip("-"))
-    return passwords.is_bare_secret(candidate.value) or (
-        _stands_as_setting(candidate)
-        and (
-            _sets_joined_words(candidate)
-            or passwords.is_word(candidate.value)
-            or forms.is_joined_plainly(candidate.value)
-            or (candidate.tie == "tight" and passwords.is_snake(candidate.value))
-        )
-    )
+    return candidate.value.endswith("?") or bool(_ASKED.search(candidate.left) or _ASKED.search(candidate.rest))
 
 
-def _sets_variable(candidate: NamedValue) -> bool:
-    """Return whether an environment variable or a Java property whose name ends in password or secret is set.
-
-    The value must not be a placeholder, but may be plain words: `-e POSTGRES_PASSWORD=mysecretpw`,
-    `-Dgpg.passphrase=sign.here.please`.
-    """
-    if candidate.tie != "tight" or candidate.rest or not candidate.keyword.accepts_plausible:
-        return False
-    name = candidate.prefix + candidate.spelling
-    env = name.isupper() and "_" in name
-    if candidate.quoted:
-        return env and phrases.is_lowercase_passphrase(candidate.value)
-    ends = candidate.after in ("", *" \n\"'") or (env and candidate.after in ";&")
-    return (env or name.startswith("-D")) and ends and passwords.is_variable_value(candidate.value)
+def _is_another_thing(candidate: NamedValue) -> bool:
+    return bool(compiled(_ANOTHER_THING).search(candidate.rest))
 
 
-def _sets_joined_words(candidate: NamedValue) -> bool:
-    """Return whether a shell variable is set to joined words: `PGPASSWORD=salt.pepper psql`."""
-    return (
-        candidate.tie == "tight"
-        and (candidate.prefix + candidate.spelling).isupper()
-        and forms.is_joined_plainly(candidate.value)
-    )
+class Reason(NamedTuple):
+    """A reason against a secret."""
+
+    what: str  # what the value is instead
+    example: str
+    holds: Callable[[NamedValue], object]
 
 
-def _stands_as_setting(candidate: NamedValue) -> bool:
-    """Return whether a bare value stands where a setting's value does, and not where code has a name."""
-    if candidate.after == "}" and "${" in candidate.left:
-        return True
-    if (
-        candidate.is_password
-        and candidate.after in (*"},",)
-        and "{" in candidate.left
-        and (candidate.prefix + candidate.spelling).isupper()
-    ):
-        return True
-    bracketed = candidate.after in (*")]",) and candidate.value.islower() and candidate.tie == "assign"
-    return candidate.is_password and (
-        candidate.after in ("", "\n") or bracketed or candidate.tie == "tight" or candidate.is_option
-    )
-
-
-def _is_secret_argument(candidate: NamedValue) -> bool:
-    """Judge the first argument of a call whose name holds the keyword: `set_password("...")`."""
-    if (candidate.prefix.endswith("set_") or candidate.rest.endswith("_set")) and candidate.right[1:2] == ",":
-        return False  # the first argument is the user whose password is set
-    if candidate.spelling == "pass" and candidate.prefix.endswith(".") and candidate.value.isalpha():
-        return False  # the message of a test that passes: `t.pass('Closed')`
-    if _OF_USER.search(candidate.prefix + candidate.spelling + candidate.rest) and candidate.right[1:2] == ",":
-        return False  # the first argument is the user: `auth_password("bob", typed)`
-    return not _GETTERS.search(candidate.prefix) and _is_assigned_secret(candidate)
-
-
-def _is_secret_pair(candidate: NamedValue) -> bool:
-    """Judge a value that follows its quoted name, as the next argument or cell: `("password", "...")`."""
-    row = candidate.spelling.isupper() and _IN_ROW.search(candidate.before)
-    if not (candidate.is_option or row or _FIRST_ARGUMENT.search(candidate.before)):
-        return False
-    if candidate.spelling.isupper():  # an environment variable and its default
-        return _is_assigned_secret(candidate)
-    if candidate.is_password and _FILLS.search(candidate.before) and generated.is_literal(candidate.value):
-        return True
-    word = _OPTION.search(candidate.before) and passwords.is_word(candidate.value)
-    return sentences.is_strict_secret(candidate) or bool(candidate.is_password and word)
-
-
-def _is_secret_element(candidate: NamedValue) -> bool:
-    """Judge the text of an element that the keyword names: `<password>...</password>`."""
-    value = candidate.value.removesuffix("]]")
-    if candidate.before.endswith("#"):
-        return False  # a selector of the password's element: `data-toggle="#password">Show<`
-    if value.startswith("@") and "://" in candidate.before:
-        return False  # the host of an address: `<user>:<password>@...`
-    closed = candidate.after == "<" or candidate.right.startswith("&lt;")
-    return (closed or value != candidate.value) and (passwords.is_plausible(value) or is_password_setting(candidate))
-
-
-def _is_secret_cell(candidate: NamedValue) -> bool:
-    """Judge the next cell in a table with one row per name: `| password | ... |`."""
-    return (
-        candidate.keyword.accepts_plausible
-        and not candidate.is_bare_pass
-        and (generated.is_random(candidate.value) or is_password_setting(candidate))
-    )
-
-
-def _is_secret_beside(candidate: NamedValue) -> bool:
-    """Judge a quoted string that follows its name after a space: `--password "..."`."""
-    if is_password_setting(candidate):
-        return True
-    return sentences.is_strict_secret(candidate) or (
-        "phrase" in candidate.spelling.lower()
-        and candidate.is_option
-        and " " in candidate.value
-        and phrases.has_few_listed_words(candidate.value)
-    )
-
-
-def _is_secret_after_name(candidate: NamedValue) -> bool:
-    """Judge a value that follows its name after a space, without a sign or a verb: `password ...`."""
-    return not sentences.is_next_listed_name(candidate) and (
-        is_password_setting(candidate) or sentences.is_secret_after_name(candidate)
-    )
-
-
-_JUDGE_OF = {
-    **dict.fromkeys(("typed", "tight", "default", "assign", "named"), _is_assigned_secret),
-    "call": _is_secret_argument,
-    **dict.fromkeys(("element", "tagged"), _is_secret_element),
-    "pair": _is_secret_pair,
-    "filled": _is_assigned_secret,
-    "beside": _is_secret_beside,
-    "cell": _is_secret_cell,
-    "said": sentences.is_secret_after_verb,
-    "is": sentences.is_secret_after_is,
-    "to": sentences.is_secret_after_to,
-    "try": sentences.is_secret_after_try,
-    "next": _is_secret_after_name,
-    "later": sentences.is_secret_at_line_end,
-    "phrase": sentences.is_unquoted_phrase,
+# form of a value ("spoken": a sentence says it) -> the reasons that may hold for such a value
+AGAINST = {
+    "any": (
+        Reason("where a secret is stored", "arn:aws:secretsmanager:eu:1:secret:shop-7Kq2xW9b", _is_stored_secret),
+        Reason("the name of a cluster's secret", "IMAGE_PULL_SECRET=regcred-2", _is_cluster_name),
+        Reason("the result of tests", "2 pass: 340ms", _is_test_result),
+        Reason("part of a style sheet", "input[type=password] { width: 100%; }", _is_style),
+        Reason("the name once more", '"GetPasswordData": "ec2:GetPasswordData"', _is_qualified_name),
+        Reason("an id", "tokens (org: 1a2b3c4d-1a2b-1a2b-1a2b-1a2b3c4d5e6f)", _is_id),
+        Reason("what a shell does without a value", "${PASSWORD:?no-pass-1}", _is_expansion),
+        Reason("about the secret", 'password length is "twelve-12"', _is_about_secret),
+    ),
+    "quoted": (
+        Reason("what a sentence is about", "the secret: `Tulip-77` is gone", lambda c: c.right.startswith("` is ")),
+        Reason("code between strings", 'password = ", user = "', lambda c: _BETWEEN_STRINGS.fullmatch(c.value)),
+        Reason("a command, not its output", 'PASSWORD="`openssl rand -hex 8`"', _is_command_output),
+    ),
+    "bare": (
+        Reason("a field of a log", "secrets: source=vault", _is_field),
+        Reason("a link in Markdown", "[api-secret]: #the-secret", lambda c: c.before == "[" and c.value[:1] == "#"),
+        Reason("the next attribute", '<Meter :password="form.password" :user-inputs="[x]">', _is_attribute),
+        Reason("masked", "password=secret=***", lambda c: c.right.startswith("***")),
+        Reason("a commit", "[feat/signing-keys 7d1d0e069]", _is_commit),
+        Reason("a type that may be null", "password: CharArray?", _is_type),
+        Reason("a property of the secret", "the secret's length", _is_property),
+        Reason("passwords in general", "the password must be percent-encoded", _is_general_statement),
+        Reason("a question", "is your password correct?", _is_in_question),
+    ),
+    "spoken": (
+        Reason("another thing", "pw comes from the env, the cluster is Kestrel7", _is_another_thing),
+        Reason("denied", "the `SECRET` is hashed to `a1b2c3d4e5f6`", lambda c: _DENIED.search(c.rest)),
+    ),
 }
+# whether a value is quoted, whether it is spoken -> the reasons that may hold for it
+_AGAINST = {
+    (quoted, spoken): AGAINST["any"] + AGAINST["quoted" if quoted else "bare"] + (AGAINST["spoken"] if spoken else ())
+    for quoted in (False, True)
+    for spoken in (False, True)
+}
+
+
+# --- what speaks for a secret: the judge of the tie accepts the value ---
+class Judge(NamedTuple):
+    """The judge of the values that some ties link to a keyword."""
+
+    ties: tuple[str, ...]
+    example: str
+    accepts: Callable[[NamedValue], bool]
+
+
+FOR = (
+    Judge(("typed", "tight", "default", "assign", "named", "filled"), "DB_PASSWORD=⟦W⟧", settings.is_assigned_secret),
+    Judge(("call",), 'set_password("⟦W⟧")', settings.is_secret_argument),
+    Judge(("element", "tagged"), "<password>⟦W⟧</password>", settings.is_secret_element),
+    Judge(("pair",), 'fill("password", "⟦W⟧")', settings.is_secret_pair),
+    Judge(("beside",), '--password "⟦W⟧"', settings.is_secret_beside),
+    Judge(("cell",), "| password | ⟦A16⟧ |", settings.is_secret_cell),
+    Judge(SPOKEN, 'the password is "⟦W⟧"', settings.is_quoted_password),
+    Judge(("said",), "das Passwort lautet ⟦W⟧", sentences.is_secret_after_verb),
+    Judge(("is",), "the password is ⟦W⟧", sentences.is_secret_after_is),
+    Judge(("to",), "change the password to ⟦W⟧", sentences.is_secret_after_to),
+    Judge(("try",), "for the password try ⟦W⟧", sentences.is_secret_after_try),
+    Judge(("next",), "user bob, password ⟦W⟧", settings.is_secret_next),
+    Judge(("later",), "the password for the server (reset yesterday): ⟦W⟧", sentences.is_secret_at_line_end),
+    Judge(("phrase",), "pw is crane fly 71 soup", sentences.is_unquoted_phrase),
+)
+_FOR = {tie: [judge for judge in FOR if tie in judge.ties] for judge in FOR for tie in judge.ties}

@@ -11,6 +11,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from keepsake.text import render
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
@@ -151,24 +153,39 @@ def _share(shown: Sequence[Telling]) -> float:
     return sum(telling.later for telling in shown) / len(shown) if shown else 0.0
 
 
-def lines(outcomes: Sequence[ReplayedSession]) -> list[str]:
-    """Return the report for people: each session with the notes it would have been shown, then the totals."""
+def lines(outcomes: Sequence[ReplayedSession], titles: Mapping[str, str]) -> list[str]:
+    """Return the report for people: the sessions in which a note would have been shown, each with it, and the totals.
+
+    titles: the beginning of a session's first prompt, by the session's id, where it is known.
+    """
     rows = []
-    for outcome in outcomes:
-        rows.append(
-            f"{outcome.session}  {outcome.calls:,} hook calls  {len(outcome.told)} shown  {outcome.chars:,} characters"
-        )
+    told_in = [outcome for outcome in outcomes if outcome.told]
+    for outcome in told_in:
+        calls, chars = _count(outcome.calls, "hook call"), _count(outcome.chars, "character")
+        parts = (render.date(outcome.at), outcome.session, calls, f"{len(outcome.told)} shown", chars)
+        rows.append("  ".join(parts))
+        rows += [f"  begins: {titles[outcome.session]}"] if titles.get(outcome.session) else []
         rows += [f"  line {telling.line}, {telling.moment}: {_flat(telling.text)}" for telling in outcome.told]
-    totals = summary(outcomes)
+    totals, silent = summary(outcomes), len(outcomes) - len(told_in)
+    if silent:
+        rows.append(f"{_count(silent, 'other session' if told_in else 'session')}: nothing shown")
+    shown = [telling for outcome in told_in for telling in outcome.told]
+    every = sum(outcome.calls for outcome in outcomes)
     rows += [
         "",
-        f"sessions: {len(outcomes)}, each played with the notes of sessions that had ended before it began",
-        f"{totals['told']:,} shown at {totals['calls']:,} hook calls and {len(outcomes)} starts",
+        f"sessions: {len(outcomes):,}, each played with the notes of sessions that had ended before it began",
+        f"{len(shown):,} shown at {_count(every, 'hook call')} and {_count(len(outcomes), 'start')}",
         f"{totals['chars']:,} characters in all, {totals['chars_median']:,.0f} in the median session",
-        f"words that turn up later: {totals['words_later']:.0%} of the shown lines have three rare words that the",
-        "session uses later for the first time; that does not mean that they would have helped",
     ]
+    if shown:
+        later = f"after {sum(telling.later for telling in shown):,} of {_count(len(shown), 'shown note')}"
+        sign = "that the note was near the work, not that it helped"
+        rows.append(f"words that turn up later: {later} the session itself used three of its rare words, a sign {sign}")
     return rows
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'s' * (number != 1)}"
 
 
 def _flat(text: str) -> str:

@@ -21,7 +21,9 @@ MAX_PER_SESSION = 2  # turns of one session that come before those of others: a 
 QUESTION = 12
 NOTES_FIRST = 0.4  # share of a list's places that the best notes take before turns, when the query is not a question
 MIN_NOTE = 0.5  # coverage that a note needs for this
-MIN_ANSWER = 0.3  # the same for a question: the least score that a recall prints, unless told otherwise
+# The same for a question that none of the first memories covers fully: the least score that a recall prints, unless
+# told otherwise. "why did the checkpoint numbering change" was answered first by a note that shared "changing" alone.
+MIN_ANSWER = 0.3
 MIN_FULL = 0.85  # coverage from which a memory fits the query fully
 
 
@@ -72,9 +74,11 @@ def notes_first(ranked: Sequence[Scored], query: WeighedQuery, limit: int) -> li
     notes first, then by turns; for any other text notes take a share of the places. limit: places in the list.
     """
     question = len(query.tokens) <= QUESTION
-    least = MIN_ANSWER if question else MIN_NOTE
+    covers = {one.doc.id: coverage(one.doc, query, WEIGHTS["enough"]) for one in ranked}
+    answered = any(covers[one.doc.id] >= MIN_FULL for one in ranked[:limit])
+    min_coverage = MIN_ANSWER if question and not answered else MIN_NOTE
     notes = [one for one in ranked if one.doc.note is not None and one.doc.standing >= 1.0 - WEIGHTS["use"]]
-    notes = [one for one in notes if coverage(one.doc, query, WEIGHTS["enough"]) >= least]
+    notes = [one for one in notes if covers[one.doc.id] >= min_coverage]
     notes.sort(key=lambda one: one.doc.note or 0)
     first = notes if question else notes[: max(1, int(NOTES_FIRST * limit))]
     return [*first, *[one for one in ranked if one not in first]]

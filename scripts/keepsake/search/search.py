@@ -10,8 +10,9 @@ from keepsake.search.coverage import coverage, never_rising
 from keepsake.search.doc import Doc, standing
 from keepsake.search.query import WeighedQuery
 from keepsake.search.weights import WEIGHTS
-from keepsake.search.where import MAX_FILE_ROWS, Filters, condition, file_rows, matching, placeholders
+from keepsake.search.where import MAX_FILE_ROWS, Filters, condition, file_rows, matching
 from keepsake.store import fts, memories
+from keepsake.store.db import placeholders
 from keepsake.text import analyse
 from keepsake.text.words import STOP
 

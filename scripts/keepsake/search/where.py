@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from keepsake import hosts
+from keepsake.store.db import placeholders
 from keepsake.store.note import class_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from keepsake.store.db import Connection
 
@@ -150,8 +151,3 @@ def file_rows(db: Connection, files: Iterable[str], most: int = MAX_FILE_ROWS) -
 def _plain(path: str) -> str:
     """Return a path in the form in which paths are compared: slashes, lower case, without "." and empty parts."""
     return "/".join([part for part in path.replace("\\", "/").lower().split("/") if part not in {"", "."}])
-
-
-def placeholders(values: Sequence[object]) -> str:
-    """Return as many placeholders as there are values."""
-    return ",".join("?" * len(values))

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 NAME = "share.json"
 MAX_BYTES = 8_000_000
+NOT_TOLD = "not told here: keepsake share --read"
 MAX_SHOWN = 10  # refused files that are named
 
 
@@ -71,7 +72,7 @@ def lines(state: dict[str, object]) -> list[str]:
     """Return the facts as lines for people."""
     if not state:
         return []
-    how = f"{state['told']} told as the team's" if state["read"] else "not told here: keepsake share --read"
+    how = f"{state['told']} told as the team's" if state["read"] else NOT_TOLD
     return [f"notes in {folder.PLACE}: {state['files']}, {how}"]
 
 

@@ -7,6 +7,8 @@ from which the common terms come, since a hook can look a word up faster than it
 
 from __future__ import annotations
 
+from keepsake.store.db import placeholders
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Container
@@ -56,6 +58,5 @@ def _words(db: Connection, frequent: Container[str]) -> list[tuple[bytes, str]]:
 
 def among(db: Connection, words: Collection[bytes]) -> set[bytes]:
     """Return the common ones among words, which were cut as in transcript/recent_words.py. Raises DatabaseError."""
-    placeholders = ",".join("?" * len(words))
-    sql = f"SELECT word FROM common_word WHERE word IN ({placeholders})"
+    sql = f"SELECT word FROM common_word WHERE word IN ({placeholders(words)})"
     return {word for (word,) in db.execute(sql, tuple(words))}

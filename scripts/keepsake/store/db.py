@@ -12,6 +12,7 @@ import time
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sized
     from sqlite3 import Connection, connect
     from sqlite3 import Error as DatabaseError
 
@@ -52,13 +53,18 @@ if not TYPE_CHECKING:
         from sqlite3 import Connection, connect
         from sqlite3 import Error as DatabaseError
 
-__all__ = ["Connection", "DatabaseError", "connect", "open_existing", "open_reader", "open_writer"]
+__all__ = ["Connection", "DatabaseError", "connect", "open_existing", "open_reader", "open_writer", "placeholders"]
 
 HOOK_WAIT = 0.25  # seconds that a hook waits for a lock; then it shows nothing, so that nobody has to wait
 LOCKED = "database is locked"
 NO_ROOM = ("disk I/O error", "database or disk is full")  # SQLite's messages on a full disk
 WORKER_WAIT = 30.0  # seconds that other processes wait: no person waits for the worker
 PAUSE = 0.01  # seconds between two attempts when SQLite itself doesn't wait
+
+
+def placeholders(values: Sized) -> str:
+    """Return as many placeholders as there are values: "?,?,?" for three."""
+    return ",".join("?" * len(values))
 
 
 def _check(path: str) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
 from keepsake.base import paths
+from keepsake.store.db import placeholders
 from keepsake.store.memories import CURRENT, DOUBTFUL, HELD, base_name, by_uid
 from keepsake.text import analyse
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -23,9 +26,10 @@ _COLUMNS = (
 )  # fmt: skip
 _OR_NULL = ("uuid", "transcript", "commit_hash", "signature")  # columns that hold NULL if a draft has ""
 _INSERT = f"INSERT INTO memory(id, {', '.join(_COLUMNS)}) VALUES "
-_PLACEHOLDERS = f"(?{',?' * len(_COLUMNS)})"
+_PLACEHOLDERS = f"(?,{placeholders(_COLUMNS)})"
 
 
+@dataclass(eq=False)
 class Draft:
     """A memory to be stored; see store/migrations.py for what the columns hold.
 
@@ -33,50 +37,38 @@ class Draft:
     if it is 0.0.
     """
 
-    __slots__ = (
-        "branch", "commit_hash", "content", "count", "created", "files", "key", "kind", "line", "mark", "note",
-        "others", "role", "seq", "session", "signature", "source", "sources", "state", "story", "tags", "terms",
-        "transcript", "type", "uid", "updated", "uuid",
-    )  # fmt: skip
+    key: str
+    kind: str
+    type: str  # named as in docs/contract.md
+    content: str
+    created: float
+    updated: float = 0.0
+    role: str = ""
+    tags: Sequence[str] = ()
+    session: str = ""
+    seq: float = 0.0
+    uuid: str = ""
+    branch: str = ""
+    source: str = ""
+    transcript: str = ""
+    line: int | None = None
+    commit_hash: str = ""
+    files: Sequence[str] = ()
+    signature: str = ""
+    story: str = ""
+    mark: str = ""
+    others: bool = False
+    uid: str = ""
+    note: Note | None = None
+    count: int = 1
+    sources: tuple[str, ...] = ()  # keys and texts that it was made from: forgotten with them
+    terms: str = ""  # like state set by complete()
+    state: int = -1
 
-    def __init__(  # one parameter per column
-        self,
-        *,
-        key: str,
-        kind: str,
-        type: str,  # named as in docs/contract.md
-        content: str,
-        created: float,
-        updated: float = 0.0,
-        role: str = "",
-        tags: Iterable[str] = (),
-        session: str = "",
-        seq: float = 0.0,
-        uuid: str = "",
-        branch: str = "",
-        source: str = "",
-        transcript: str = "",
-        line: int | None = None,
-        commit_hash: str = "",
-        files: Iterable[str] = (),
-        signature: str = "",
-        story: str = "",
-        mark: str = "",
-        others: bool = False,
-        uid: str = "",
-        note: Note | None = None,
-    ) -> None:
-        self.key, self.kind, self.type, self.content, self.role = key, kind, type, content, role
-        self.created, self.updated = created, updated or created
-        self.tags = tuple(tags)
-        self.session, self.seq, self.uuid, self.branch = session, seq, uuid, branch
-        self.source, self.transcript, self.line, self.commit_hash = source, transcript, line, commit_hash
-        self.files = tuple(files)
-        self.signature, self.story, self.mark, self.others = signature, story, mark, others
-        self.uid, self.note = uid, note
-        self.count = 1
-        self.sources: tuple[str, ...] = ()  # keys and texts that it was made from: forgotten with them
-        self.terms, self.state = "", -1  # set by complete()
+    def __post_init__(self) -> None:
+        """Fill in what follows from other fields."""
+        self.updated = self.updated or self.created
+        self.tags, self.files = tuple(self.tags), tuple(self.files)
 
 
 def complete(draft: Draft) -> Draft:

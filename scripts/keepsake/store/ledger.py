@@ -106,7 +106,7 @@ def unused(db: sqlite.Connection, memories: Sequence[str], sessions: int, now: f
     if not memories:
         return set()
     sql = (
-        f"SELECT memory FROM injection WHERE memory IN ({','.join('?' * len(memories))}) AND event <> 'SessionStart'"
+        f"SELECT memory FROM injection WHERE memory IN ({sqlite.placeholders(memories)}) AND event <> 'SessionStart'"
         " AND (used IS NOT NULL OR at < ?)"
         " GROUP BY memory HAVING count(DISTINCT session) >= ? AND coalesce(sum(used), 0) = 0"
     )

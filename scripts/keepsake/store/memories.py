@@ -147,6 +147,12 @@ def change_of(db: Connection, session: str) -> str:
     return str(row[0]) if row else "unknown"
 
 
+def folder_of(db: Connection, session: str) -> str:
+    """Return the folder that a session started in, "" if it is unknown. Raises DatabaseError."""
+    row = db.execute("SELECT cwd FROM session WHERE id = ?", (session,)).fetchone()
+    return str(row[0] or "") if row else ""
+
+
 def prefix(db: Connection, memory: Memory) -> str:
     """Return the prefix of a turn's text for people and the model: `[session:<change>, turn N/total] `; else ""."""
     place, total = turn_place(db, memory)

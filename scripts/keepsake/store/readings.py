@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from keepsake.store.db import placeholders
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -38,7 +40,7 @@ def close(db: Connection, sessions: Sequence[str] = ()) -> None:
     The sessions no longer wait to be read, and their unfinished notes are deleted. Part of the caller's transaction.
     Raises DatabaseError.
     """
-    only = f" WHERE session IN ({','.join('?' * len(sessions))})" if sessions else ""
+    only = f" WHERE session IN ({placeholders(sessions)})" if sessions else ""
     captured = f"SELECT session FROM cursor{only}"
     db.execute(f"INSERT OR IGNORE INTO reading(session) {captured}", tuple(sessions))
     db.execute(

@@ -8,7 +8,7 @@ from keepsake.store import db as sqlite
 from keepsake.store import migrations
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
     from keepsake.store.db import Connection
 
@@ -54,13 +54,17 @@ def _shared(old: Connection, new: Connection, table: str) -> dict[str, str]:
     return {name: now for name, now in renamed.items() if now in present}
 
 
+def _insertion(table: str, names: Collection[str]) -> str:
+    return f"INSERT OR IGNORE INTO {table}({', '.join(names)}) VALUES ({sqlite.placeholders(names)})"
+
+
 def copy(damaged: Connection, new: Connection, table: str) -> int:
     """Copy the readable rows of a table; return how many were copied."""
     names = _shared(damaged, new, table)
     if not names:
         return 0
     copied = 0
-    insert = f"INSERT OR IGNORE INTO {table}({', '.join(names.values())}) VALUES ({','.join('?' * len(names))})"
+    insert = _insertion(table, names.values())
     for row in rows(damaged, table, ", ".join(names)):
         copied += _take(new, insert, row)
     return copied
@@ -127,7 +131,7 @@ def add_missing(backup: Connection, new: Connection, covers: Callable[..., bool]
     names = _shared(backup, new, "memory")
     id_at, key_at, content_at = (list(names).index(name) for name in ("id", "key", "content"))
     used_ids, added = {row[0] for row in new.execute("SELECT id FROM memory")}, 0
-    insert = f"INSERT OR IGNORE INTO memory({', '.join(names.values())}) VALUES ({','.join('?' * len(names))})"
+    insert = _insertion("memory", names.values())
     for row in backup.execute(f"SELECT {', '.join(names)} FROM memory").fetchall():
         if not covers(row[key_at], row[content_at]):
             values = [value if at != id_at or value not in used_ids else None for at, value in enumerate(row)]
@@ -150,7 +154,7 @@ def _add_beside(backup: Connection, new: Connection, table: str, ids: Mapping[in
         return
     present = {row[0] for row in new.execute(f"SELECT memory FROM {table}")}
     memory_at = list(names).index("memory")
-    insert = f"INSERT INTO {table}({', '.join(names.values())}) VALUES ({','.join('?' * len(names))})"
+    insert = f"INSERT INTO {table}({', '.join(names.values())}) VALUES ({sqlite.placeholders(names)})"
     for row in backup.execute(f"SELECT {', '.join(names)} FROM {table}").fetchall():
         if row[memory_at] in ids and ids[row[memory_at]] not in present:
             new.execute(insert, [*row[:memory_at], ids[row[memory_at]], *row[memory_at + 1 :]])

@@ -18,13 +18,13 @@ class CarrierError(OSError):
     """The carrier can't be used; the message says why."""
 
 
-def first_of(problems: Sequence[str], whose: str = "") -> list[str]:
+def shortened(problems: Sequence[str], whose: str = "") -> list[str]:
     """Return the first MAX_PROBLEMS problems and a line with the number of the others; whose: how that line begins."""
     more = len(problems) - MAX_PROBLEMS
     return [*problems[:MAX_PROBLEMS], *([f"{whose}and {more:,} more like these"] if more > 0 else [])]
 
 
-class Bookmark(NamedTuple):
+class PullCursor(NamedTuple):
     """How far the records of a machine (or of a server's project) have been read.
 
     generation: of the file or server; after a change of generation, reading starts at the beginning. offset: in the
@@ -39,7 +39,7 @@ class Bookmark(NamedTuple):
     damaged: bool = False
 
 
-class Pulled(NamedTuple):
+class PullResult(NamedTuple):
     """The result of a pull: the records of the requested projects, the new cursors, the problems (place and reason).
 
     origins: id of a note -> the name against whose limits it counts, where this is not the record's machine. erased:
@@ -47,7 +47,7 @@ class Pulled(NamedTuple):
     """
 
     records: list[Record]
-    cursors: dict[str, Bookmark]
+    cursors: dict[str, PullCursor]
     problems: list[str]
     origins: Mapping[str, str] = MappingProxyType({})
     erased: frozenset[str] = frozenset()
@@ -56,27 +56,27 @@ class Pulled(NamedTuple):
 class Carrier(Protocol):
     """Takes this machine's records to the other machines and brings theirs: a folder, or a server.
 
-    machine: this machine's name on the carrier; me: the role of this person if the carrier verifies who gives a record
-    (a server does), else "".
+    machine: this machine's name on the carrier; role: this person's role if the carrier verifies who sends a record (a
+    server does), else "".
     """
 
     machine: str
-    me: str
+    role: str
 
-    def pull(self, cursors: Mapping[str, Bookmark], signs: Collection[str]) -> Pulled:
+    def pull(self, cursors: Mapping[str, PullCursor], signs: Collection[str]) -> PullResult:
         """Return the records since the cursors (by machine) of projects that have one of the signs. Raises OSError."""
 
     def stamp(self) -> str:
         """Return a text that changes whenever this machine's records on the carrier change. Raises OSError."""
 
-    def own(self) -> list[Record]:
+    def own_records(self) -> list[Record]:
         """Return the records of this machine that are on the carrier; a server omits their content. Raises OSError."""
 
-    def given(self, ids: Collection[str]) -> list[Record]:
+    def own_records_of(self, ids: Collection[str]) -> list[Record]:
         """Return the records of this machine about these notes (ids), with their content. Raises OSError."""
 
     def push(self, new: Sequence[Record], stale: Collection[str], gone: Collection[str]) -> None:
-        """Write new records, and remove this machine's older versions of some notes.
+        """Send new records, and remove this machine's older versions of some notes from the carrier.
 
         stale: ids of notes of which only the newest version is kept. gone: ids of notes whose text is removed. Raises
         OSError.

@@ -1,4 +1,4 @@
-"""One exchange of a project: give the changes made here, take in those of other machines, and give what that changed.
+"""One exchange of a project: send the changes made here, take in those of other machines, and send what that changed.
 
 Repeating an exchange changes nothing. Most exchanges bring nothing new, so the modules that judge and redact texts are
 imported only when there is something to judge.
@@ -15,21 +15,22 @@ from keepsake.base import journal
 from keepsake.store import process_lock
 from keepsake.sync import choice, keys, merging, sealing
 from keepsake.sync import record as records
+from keepsake.sync.database import TOMBSTONES, LocalSide, SyncDatabase, fingerprint
 from keepsake.sync.folder import Folder
-from keepsake.sync.state import TOMBSTONES, Book, Side, fingerprint
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from keepsake.base.project import Project
     from keepsake.store.db import Connection
     from keepsake.store.store import Store
-    from keepsake.sync.carrier import Carrier, Pulled
+    from keepsake.sync.carrier import Carrier, PullResult
     from keepsake.sync.choice import SyncChoice
-    from keepsake.sync.incoming import Incoming
-    from keepsake.sync.outgoing import Change, Outgoing
+    from keepsake.sync.incoming import RecordReceiver
+    from keepsake.sync.outgoing import Change, ChangeFinder
 
 BATCH = 200  # notes taken in per transaction, so that other processes can write in between
+VERSIONS = (records.NOTE, records.EDIT)  # kinds of records that hold a version of a note
 WAIT = 20.0  # seconds to wait for another exchange on this machine
 
 
@@ -38,7 +39,7 @@ class BusyError(OSError):
 
 
 class ExchangeReport(NamedTuple):
-    """The result of an exchange: records given, number of notes taken in and of memories forgotten, problems."""
+    """The result of an exchange: records sent, number of notes taken in and of memories forgotten, problems."""
 
     sent: list[records.Record]
     taken: int
@@ -52,7 +53,7 @@ def run(project: Project, store: Store, chosen: SyncChoice, wait: float = WAIT) 
     with process_lock.lock(os.path.join(project.home, choice.PLACE, "lock"), wait) as free:
         if not free:
             raise BusyError("another exchange of this machine is running; try again in a moment")
-        with carried(project.home, chosen, machine) as carrier:
+        with open_carrier(project.home, chosen, machine) as carrier:
             report = exchange(project, store, chosen, carrier, carrier.machine)
     for problem in report.problems:
         journal.note("sync", problem)
@@ -60,7 +61,7 @@ def run(project: Project, store: Store, chosen: SyncChoice, wait: float = WAIT) 
 
 
 @contextlib.contextmanager
-def carried(home: str, chosen: SyncChoice, machine: str, *, reading: bool = False) -> Iterator[Carrier]:
+def open_carrier(home: str, chosen: SyncChoice, machine: str, *, reading: bool = False) -> Iterator[Carrier]:
     """Yield the chosen carrier. Raises CarrierError, also when a server fails inside the block; OSError (SealError).
 
     reading: leave this machine's own file in an encrypted folder as it is, even if its key is not the newest.
@@ -84,43 +85,62 @@ def carried(home: str, chosen: SyncChoice, machine: str, *, reading: bool = Fals
 def exchange(project: Project, store: Store, chosen: SyncChoice, carrier: Carrier, machine: str) -> ExchangeReport:
     """Exchange a project through a carrier. Raises OSError, DatabaseError; notes taken in before the error stay.
 
-    The changes made here are given first, so that they are ordered among the versions that come in: a note that was
+    The changes made here are sent first, so that they are ordered among the versions that come in: a note that was
     forgotten here stays forgotten, even if another machine has changed it in the meantime.
     """
-    book = Book(store.folder)
-    with contextlib.closing(book.db):
-        if book.value("machine") != machine:
-            book.call(machine)
-        side = Side(project, store, book, chosen, machine, carrier.me)
-        book.redo(store.db)
+    database = SyncDatabase(store.folder)
+    with contextlib.closing(database.db):
+        if database.value("machine") != machine:
+            database.set_machine(machine)
+        local = LocalSide(project, store, database, chosen, machine, carrier.role)
+        database.apply_redo(store.db)
         sent: list[records.Record] = []
         returned: list[records.Record] = []
-        first = not book.entries("1 LIMIT 1")
-        if not _quiet(store, book, carrier):
-            sent, returned = _give(side, carrier, first=first)
+        first = not database.entries("1 LIMIT 1")
+        if not _is_unchanged(local, carrier):
+            sent, returned = _send(local, carrier, first=first)
         trusted = "mine" if chosen.mine else "team"
         # If `--mine` has changed, everything is read again.
-        cursors = book.cursors() if book.value("trusted") in ("", trusted) else {}
+        cursors = database.cursors() if database.value("trusted") in ("", trusted) else {}
         pulled = carrier.pull(cursors, chosen.signs)
-        book.keep(pulled.erased)
-        if not (pulled.records or returned or first or book.value(TOMBSTONES)):
-            book.move(pulled.cursors.items())
+        database.mark_erased(pulled.erased)
+        if not (pulled.records or returned or first or database.value(TOMBSTONES)):
+            database.set_cursors(pulled.cursors)
             return ExchangeReport(sent, 0, 0, pulled.problems)
-        from keepsake.sync.incoming import Incoming
+        from keepsake.sync.incoming import RecordReceiver
 
-        incoming = Incoming(side, returned)
-        _take(incoming, pulled._replace(records=[*returned, *pulled.records]))
-        book.set("trusted", trusted)
-        forgotten = _forget(side, incoming)
-        if not _quiet(store, book, carrier):
-            sent += _give(side, carrier, judged=frozenset(one.id for one in returned))[0]
-    _refresh(project, store, incoming, forgotten)
-    return ExchangeReport(sent, incoming.taken, forgotten, [*pulled.problems, *incoming.refused()])
+        receiver = RecordReceiver(local, returned)
+        _take_in(receiver, pulled._replace(records=[*returned, *pulled.records]))
+        database.set("trusted", trusted)
+        forgotten = _forget(local, receiver)
+        if not _is_unchanged(local, carrier):
+            sent += _send(local, carrier, judged=frozenset(one.id for one in returned))[0]
+    _refresh(project, store, receiver, forgotten)
+    return ExchangeReport(sent, receiver.taken, forgotten, [*pulled.problems, *receiver.refused()])
 
 
-def _quiet(store: Store, book: Book, carrier: Carrier) -> bool:
-    """Tell whether nothing has changed, here or in this machine's records on the carrier, since it last gave."""
-    return book.value("given") == _stamp(store, carrier)
+def preview(project: Project, store: Store, chosen: SyncChoice) -> list[records.Record]:
+    """Return the records that an exchange would send now.
+
+    Nothing is sent or taken in; only files of the exchange itself may be created. Raises OSError (CarrierError if the
+    carrier can't be read), DatabaseError.
+    """
+    from keepsake.sync.outgoing import ChangeFinder
+
+    with open_carrier(project.home, chosen, choice.machine(project.home), reading=True) as carrier:
+        database = SyncDatabase(store.folder)
+        with contextlib.closing(database.db):
+            database.db.execute("BEGIN IMMEDIATE")
+            database.set_machine(carrier.machine)  # as an exchange would; undone by the rollback
+            local = LocalSide(project, store, database, chosen, carrier.machine, carrier.role)
+            changes = _changes(ChangeFinder(local), carrier.own_records())
+            database.db.execute("ROLLBACK")
+    return [change.record for change in changes]
+
+
+def _is_unchanged(local: LocalSide, carrier: Carrier) -> bool:
+    """Tell whether nothing has changed since the last `_send`, here or in this machine's records on the carrier."""
+    return local.database.value("given") == _stamp(local.store, carrier)
 
 
 def _stamp(store: Store, carrier: Carrier) -> str:
@@ -128,145 +148,137 @@ def _stamp(store: Store, carrier: Carrier) -> str:
     return f"{fingerprint(store.db, store.tombstones)} {carrier.stamp()}"
 
 
-def _refresh(project: Project, store: Store, incoming: Incoming, forgotten: int) -> None:
-    """Update the data derived from notes, and wipe the old text of notes corrected elsewhere from the disk."""
-    from keepsake.guard import guard_files
-    from keepsake.store import forget, note_rows
+def _send(
+    local: LocalSide, carrier: Carrier, *, first: bool = False, judged: frozenset[str] = frozenset()
+) -> tuple[list[records.Record], list[records.Record]]:
+    """Send the changes made here, and remove the text of forgotten notes and of outdated versions from the carrier.
 
-    if incoming.taken or forgotten:
-        note_rows.count(store.db)
-        note_rows.describe(store.db)
-        guard_files.refresh(project)
-    if incoming.rewritten and not forgotten:
-        forget.wipe(store)
-
-
-def preview(project: Project, store: Store, chosen: SyncChoice) -> list[records.Record]:
-    """Return the records that an exchange would give now.
-
-    Nothing is given or taken in; only files of the exchange itself may be created. Raises OSError (CarrierError if the
-    carrier can't be read), DatabaseError.
+    A record that is sent twice counts once. first: whether the store knows no exchange yet. judged: ids of the notes
+    whose returned records this exchange has already taken in or refused. Returns the records that were sent, and the
+    records of this machine on the carrier that this store doesn't know (see `ChangeFinder.unknown`).
     """
-    from keepsake.sync.outgoing import Outgoing
+    from keepsake.sync.outgoing import ChangeFinder
 
-    with carried(project.home, chosen, choice.machine(project.home), reading=True) as carrier:
-        book = Book(store.folder)
-        with contextlib.closing(book.db):
-            book.db.execute("BEGIN IMMEDIATE")
-            book.call(carrier.machine)  # as an exchange would; undone by the rollback
-            side = Side(project, store, book, chosen, carrier.machine, carrier.me)
-            changes = _changes(Outgoing(side), carrier.own())
-            book.db.execute("ROLLBACK")
-    return [change.record for change in changes]
-
-
-def _take(incoming: Incoming, pulled: Pulled) -> None:
-    """Take in what was pulled, in batches; store the cursors last, so that after a crash all of it is pulled again."""
-    valid = incoming.sound(pulled.records)
-    machines = {**{one.id: one.machine for one in reversed(valid)}, **pulled.origins}
-    states = iter(merging.folded(valid).items())
-    while batch := list(itertools.islice(states, BATCH)):
-        with _both(incoming.db, incoming.book.db):
-            incoming.gone.refresh()
-            for id_, state in batch:
-                incoming.take(id_, state, machines[id_])
-            incoming.book.keep_redo(incoming.db)
-        incoming.book.redone(incoming.db)
-    incoming.book.saw(max((one.clock for one in valid), default=0))
-    incoming.book.move(pulled.cursors.items())
+    finder, database, own = ChangeFinder(local), local.database, carrier.own_records()
+    own_ids = {one.id for one in own}
+    changes = _changes(finder, own, first=first)
+    unknown = finder.unknown(own) | own_ids.intersection(entry.id for entry in finder.absent)
+    database.reserve(change.entry for change in changes)
+    new = [change.record for change in changes]
+    stale = {one.id for one in new if one.kind in VERSIONS and one.id in own_ids}
+    gone = _texts_to_remove(local, own, new, unknown)
+    if new or gone:
+        carrier.push(new, stale, gone)
+    database.db.execute("BEGIN IMMEDIATE")
+    for change in changes:
+        database.put(change.entry)
+    database.reset(finder.absent)
+    database.advance_clock(finder.clock)
+    # Unknown records are still to be taken in; without the stamp, the next exchange looks for them if this one dies.
+    database.set("given", _stamp(local.store, carrier) if unknown <= judged and not first else "")
+    database.db.execute("COMMIT")
+    return new, carrier.own_records_of(unknown) if unknown else []
 
 
-@contextlib.contextmanager
-def _both(memory_db: Connection, book_db: Connection) -> Iterator[None]:
-    """Hold a transaction in both databases: memory_db is committed first, then book_db, the exchange's own.
+def _changes(finder: ChangeFinder, own: Sequence[records.Record], *, first: bool = False) -> list[Change]:
+    """Return the changes to send. own: this machine's records on the carrier.
 
-    If the process dies in between, the next exchange repeats the second part (see `Book.keep_redo`).
+    first: whether the store knows no exchange yet; then `ChangeFinder.changes` is told the ids of `own`.
     """
-    memory_db.execute("BEGIN IMMEDIATE")
-    book_db.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-        memory_db.execute("COMMIT")
-        book_db.execute("COMMIT")
-    finally:
-        for db in (memory_db, book_db):
-            if db.in_transaction:
-                db.execute("ROLLBACK")
-
-
-def _forget(side: Side, incoming: Incoming) -> int:
-    """Forget the notes forgotten elsewhere, their copies and the memories derived from them; return the number."""
-    if not incoming.book.value(TOMBSTONES):
-        return 0
-    from keepsake.operations import forgetting
-    from keepsake.store import forget
-
-    store, forgotten = side.store, incoming.to_forget()
-    removed = forget.with_derived(store.db, forget.with_copies(store.db, list(forgotten.values())))
-    if removed:
-        forget.forget(store, removed, forgetting.places(store.folder, side.found.root))
-    incoming.forgot(forgotten)
-    return len(removed)
-
-
-def _changes(out: Outgoing, own: Sequence[records.Record], *, first: bool = False) -> list[Change]:
-    """Return the changes to give. own: this machine's records on the carrier.
-
-    first: whether the store knows no exchange yet; then `Outgoing.changes` is told the ids of `own`.
-    """
-    out.clock = max([out.clock, *(one.clock for one in own)])  # an interrupted exchange may have used higher clocks
+    # An exchange that was interrupted may have used higher clocks than this store knows.
+    finder.clock = max([finder.clock, *(one.clock for one in own)])
     forgotten = {one.id for one in own if one.kind == records.FORGET}  # this store learns of them by taking them in
-    changes = out.changes(_lost(out.book, own, out.machine), {one.id for one in own} if first else None)
+    changes = finder.changes(_lost(finder.database, own, finder.machine), {one.id for one in own} if first else None)
     return [one for one in changes if one.record.kind == records.FORGET or one.record.id not in forgotten]
 
 
-def _lost(book: Book, own: Sequence[records.Record], machine: str) -> frozenset[str]:
-    """Return the ids of notes whose records this machine gave, but `own` lacks or holds in an older version only."""
+def _lost(database: SyncDatabase, own: Sequence[records.Record], machine: str) -> frozenset[str]:
+    """Return the ids of notes whose records this machine sent, but `own` lacks or holds in an older version only."""
     present = {(one.id, one.kind == records.FORGET) for one in own}
     versions: dict[str, int] = {}
     for one in own:
-        if one.kind in {records.NOTE, records.EDIT}:
+        if one.kind in VERSIONS:
             versions[one.id] = max(one.clock, versions.get(one.id, 0))
     return frozenset(
         entry.id
-        for entry in book.entries("sent = 1")
+        for entry in database.entries("sent = 1")
         if (entry.id, entry.forgotten > 0) not in present
         or (not entry.forgotten and entry.machine == machine and versions.get(entry.id, 0) < entry.clock)
     )
 
 
-def _give(
-    side: Side, carrier: Carrier, *, first: bool = False, judged: frozenset[str] = frozenset()
-) -> tuple[list[records.Record], list[records.Record]]:
-    """Give the changes made here, and remove the text of forgotten notes and of outdated versions from the carrier.
+def _texts_to_remove(
+    local: LocalSide, own: Sequence[records.Record], new: Sequence[records.Record], unknown: Collection[str]
+) -> set[str]:
+    """Return the ids of this machine's notes on the carrier (own) whose text is to be removed there.
 
-    A record that is given twice counts once. first: whether the store knows no exchange yet. judged: ids of the notes
-    whose returned records this exchange has already taken in or refused. Returns the records that were given, and the
-    records of this machine on the carrier that this store doesn't know (see `Outgoing.unknown`).
+    They were forgotten, or another machine has changed them and no other checkout on this machine has since then. new:
+    the records about to be sent. unknown: ids of notes with records in `own` that this store doesn't know.
     """
-    from keepsake.sync.outgoing import Outgoing
+    forgotten = {entry.id for entry in local.database.entries("forgotten > 0")}
+    forgotten |= {one.id for one in new if one.kind == records.FORGET}
+    elsewhere = {entry.id for entry in local.database.entries("sent = 0 AND machine NOT IN ('', ?)", (local.machine,))}
+    outdated = forgotten | (elsewhere - set(unknown))
+    return {one.id for one in own if one.kind != records.FORGET and one.id in outdated}
 
-    out, book, own = Outgoing(side), side.book, carrier.own()
-    ids = {one.id for one in own}
-    changes = _changes(out, own, first=first)
-    unknown = out.unknown(own) | ids.intersection(entry.id for entry in out.absent)
-    book.intend(change.entry for change in changes)
-    new = [change.record for change in changes]
-    stale = {one.id for one in new if one.kind in {records.NOTE, records.EDIT} and one.id in ids}
-    outdated = {entry.id for entry in book.entries("forgotten > 0")} | {
-        one.id for one in new if one.kind == records.FORGET
-    }
-    elsewhere = {entry.id for entry in book.entries("sent = 0 AND machine NOT IN ('', ?)", (side.machine,))}
-    outdated |= elsewhere - unknown  # changed by another machine, and since then by no other checkout on this one
-    gone = {one.id for one in own if one.kind != records.FORGET and one.id in outdated}
-    if new or gone:
-        carrier.push(new, stale, gone)
-    book.db.execute("BEGIN IMMEDIATE")
-    for change in changes:
-        book.put(change.entry)
-    book.miss(out.absent)
-    book.saw(out.clock)
-    # Unknown records are still to be taken in; without the stamp, the next exchange looks for them if this one dies.
-    book.set("given", _stamp(side.store, carrier) if unknown <= judged and not first else "")
-    book.db.execute("COMMIT")
-    return new, carrier.given(unknown) if unknown else []
+
+def _take_in(receiver: RecordReceiver, pulled: PullResult) -> None:
+    """Take in what was pulled, in batches; store the cursors last, so that after a crash all of it is pulled again."""
+    valid = receiver.valid(pulled.records)
+    machines = {**{one.id: one.machine for one in reversed(valid)}, **pulled.origins}
+    states = iter(merging.states_of(valid).items())
+    while batch := list(itertools.islice(states, BATCH)):
+        with _transactions(receiver.db, receiver.database.db):
+            receiver.tombstones.refresh()
+            for id_, state in batch:
+                receiver.take_in(id_, state, machines[id_])
+            receiver.database.write_redo(receiver.db)
+        receiver.database.clear_redo(receiver.db)
+    receiver.database.advance_clock(max((one.clock for one in valid), default=0))
+    receiver.database.set_cursors(pulled.cursors)
+
+
+@contextlib.contextmanager
+def _transactions(memory_db: Connection, exchange_db: Connection) -> Iterator[None]:
+    """Hold a transaction in both databases: memory_db is committed first, then exchange_db.
+
+    If the process dies in between, the next exchange repeats the second part (see `SyncDatabase.write_redo`).
+    """
+    memory_db.execute("BEGIN IMMEDIATE")
+    exchange_db.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        memory_db.execute("COMMIT")
+        exchange_db.execute("COMMIT")
+    finally:
+        for db in (memory_db, exchange_db):
+            if db.in_transaction:
+                db.execute("ROLLBACK")
+
+
+def _forget(local: LocalSide, receiver: RecordReceiver) -> int:
+    """Forget the notes forgotten elsewhere, their copies and the memories derived from them; return the number."""
+    if not local.database.value(TOMBSTONES):
+        return 0
+    from keepsake.operations import forgetting
+    from keepsake.store import forget
+
+    store, forgotten = local.store, receiver.to_forget()
+    removed = forget.with_derived(store.db, forget.with_copies(store.db, list(forgotten.values())))
+    if removed:
+        forget.forget(store, removed, forgetting.places(store.folder, local.project.root))
+    receiver.mark_forgotten(forgotten)
+    return len(removed)
+
+
+def _refresh(project: Project, store: Store, receiver: RecordReceiver, forgotten: int) -> None:
+    """Update the data derived from notes, and wipe the old text of notes corrected elsewhere from the disk."""
+    from keepsake.guard import guard_files
+    from keepsake.store import forget, note_rows
+
+    if receiver.taken or forgotten:
+        note_rows.count(store.db)
+        note_rows.describe(store.db)
+        guard_files.refresh(project)
+    if receiver.rewritten and not forgotten:
+        forget.wipe(store)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from keepsake.base import files, paths
 from keepsake.sync import record as records
-from keepsake.sync.carrier import Bookmark, CarrierError, Pulled, first_of
+from keepsake.sync.carrier import CarrierError, PullCursor, PullResult, shortened
 from keepsake.sync.machine_file import END, FileReading, Header, first_line, read_header
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class Folder:
     def __init__(self, path: str, machine: str) -> None:
         if not os.path.isdir(path):
             raise CarrierError(f"{path} is not there (or not a folder); nothing was exchanged")
-        self.path, self.machine, self.me = path, machine, ""
+        self.path, self.machine, self.role = path, machine, ""
         self.ring: Ring | None = None
         self._own = os.path.join(path, machine + END)
 
@@ -41,11 +41,11 @@ class Folder:
         """Set the keys of an encrypted folder, and bring this machine's file under the newest key. Raises OSError."""
         self.ring = ring
         header = self._own_header()
-        self._open_up()
+        self._make_readable()
         if ring is not None and header.generation and header.key != ring.newest.key:
-            self._write(self.own())
+            self._write(self.own_records())
 
-    def _open_up(self) -> None:
+    def _make_readable(self) -> None:
         """Let the others read this machine's file, which an older version wrote for its owner alone."""
         with contextlib.suppress(OSError), self._file(self.machine) as file:
             files.open_up(file.fileno(), self.path)
@@ -54,24 +54,24 @@ class Folder:
         """Open a machine's file for reading. Raises OSError."""
         return os.fdopen(paths.opened(os.path.join(self.path, machine + END), os.O_RDONLY | _NO_LINKS), "rb")
 
-    def pull(self, cursors: Mapping[str, Bookmark], signs: Collection[str]) -> Pulled:
+    def pull(self, cursors: Mapping[str, PullCursor], signs: Collection[str]) -> PullResult:
         """Return the new records in the other machines' files; a refused file becomes a problem, the rest is read."""
-        pulled = Pulled([], {}, [])
+        pulled = PullResult([], {}, [])
         others = [machine for machine in records.ids_in(self.path, END) if machine != self.machine]
         if len(others) > MAX_MACHINES:
             pulled.problems.append(f"{len(others):,} machines: the first {MAX_MACHINES:,} are read")
         for machine in others[:MAX_MACHINES]:
-            self._apart(machine, cursors.get(machine, Bookmark()), frozenset(signs), pulled)
+            self._pull_machine(machine, cursors.get(machine, PullCursor()), frozenset(signs), pulled)
         return pulled
 
-    def _apart(self, machine: str, cursor: Bookmark, signs: frozenset[str], pulled: Pulled) -> None:
+    def _pull_machine(self, machine: str, cursor: PullCursor, signs: frozenset[str], pulled: PullResult) -> None:
         """Read one machine's file into `pulled`; an error becomes a problem there."""
         try:
-            self._pull(machine, cursor, signs, pulled)
+            self._pull_file(machine, cursor, signs, pulled)
         except OSError as error:
             pulled.problems.append(f"{machine}{END}: {error.strerror or error}")
 
-    def _pull(self, machine: str, cursor: Bookmark, signs: frozenset[str], pulled: Pulled) -> None:
+    def _pull_file(self, machine: str, cursor: PullCursor, signs: frozenset[str], pulled: PullResult) -> None:
         with self._file(machine) as file:
             info = os.fstat(file.fileno())
             stamp = f"{info.st_size}:{info.st_mtime_ns}"
@@ -83,11 +83,11 @@ class Folder:
             if header.generation == cursor.generation and not cursor.damaged and cursor.offset <= info.st_size:
                 file.seek(cursor.offset)
             reading = FileReading(header, signs, self.ring)
-            reading.all(file)
+            reading.read(file)
             whole = file.tell() >= info.st_size
-            pulled.records.extend(reading.found)
-            pulled.problems.extend(first_of(reading.problems, f"{machine}{END}: "))
-            pulled.cursors[machine] = Bookmark(
+            pulled.records.extend(reading.records)
+            pulled.problems.extend(shortened(reading.problems, f"{machine}{END}: "))
+            pulled.cursors[machine] = PullCursor(
                 header.generation, reading.offset, stamp if whole else "", reading.damaged
             )
 
@@ -123,7 +123,7 @@ class Folder:
             return ""
         return f"{info.st_size}:{info.st_mtime_ns}"
 
-    def own(self) -> list[Record]:
+    def own_records(self) -> list[Record]:
         """Return the valid records in this machine's own file; [] if it is missing or its key isn't on this machine."""
         header = self._own_header()
         if not header.generation or (header.key and (self.ring is None or header.key not in self.ring.keys)):
@@ -131,18 +131,18 @@ class Folder:
         with self._file(self.machine) as file:
             file.readline()
             reading = FileReading(header, frozenset(), self.ring)
-            reading.all(file, max_bytes=os.fstat(file.fileno()).st_size)
-            return reading.found
+            reading.read(file, max_bytes=os.fstat(file.fileno()).st_size)
+            return reading.records
 
-    def given(self, ids: Collection[str]) -> list[Record]:
+    def own_records_of(self, ids: Collection[str]) -> list[Record]:
         """Return the records of some notes (ids) in this machine's own file."""
-        return [one for one in self.own() if one.id in ids]
+        return [one for one in self.own_records() if one.id in ids]
 
     def push(self, new: Sequence[Record], stale: Collection[str], gone: Collection[str]) -> None:
         """Append records to this machine's file; write it anew if something must be removed or the file is damaged."""
         header = self._own_header()
-        if stale or gone or not self._sound(header):
-            self._write(compacted([*self.own(), *new], stale, gone))
+        if stale or gone or not self._can_append(header):
+            self._write(compacted([*self.own_records(), *new], stale, gone))
             return
         data = b"".join(self._line(one, header) for one in new)
         handle = paths.opened(self._own, os.O_WRONLY | os.O_APPEND | _NO_LINKS)
@@ -151,15 +151,15 @@ class Folder:
             file.flush()
             os.fsync(handle)
 
-    def _sound(self, header: Header) -> bool:
+    def _can_append(self, header: Header) -> bool:
         """Tell whether this machine's own file exists, uses the newest key and ends with a whole line."""
-        if not header.generation or header.key != self._key():
+        if not header.generation or header.key != self._newest_key():
             return False
         with self._file(self.machine) as file:
             file.seek(-1, os.SEEK_END)
             return file.read(1) == b"\n"
 
-    def _key(self) -> str:
+    def _newest_key(self) -> str:
         return self.ring.newest.key if self.ring is not None else ""
 
     def _line(self, record: Record, header: Header) -> bytes:
@@ -168,7 +168,7 @@ class Folder:
 
     def _write(self, kept: Iterable[Record]) -> None:
         new_path = os.path.join(self.path, f".{self.machine}.new")  # one exchange of a machine runs at a time
-        header = Header(self.machine, os.urandom(8).hex(), self._key())
+        header = Header(self.machine, os.urandom(8).hex(), self._newest_key())
         with files.replaced_for_others(self._own, new_path) as file:
             file.write(first_line(header))
             file.writelines(self._line(one, header) for one in kept)

@@ -62,24 +62,24 @@ def read_header(file: BinaryIO, machine: str) -> Header:
 
 
 class FileReading:
-    """Reads a machine's file: `found` are the records of projects with one of the signs (of all if signs is empty)."""
+    """Reads a machine's file: `records` are those of projects with one of the signs (of all if signs is empty)."""
 
     def __init__(self, header: Header, signs: frozenset[str], ring: Ring | None = None) -> None:
         self.header, self.machine, self.signs, self.ring = header, header.machine, signs, ring
-        self._longest = records.MAX_LINE if not header.key else records.MAX_LINE * 4 // 3 + sealing.OVERHEAD
-        self.found: list[Record] = []
+        self._max_line = records.MAX_LINE if not header.key else records.MAX_LINE * 4 // 3 + sealing.OVERHEAD
+        self.records: list[Record] = []
         self.problems: list[str] = []
         self.offset, self.damaged = 0, False
 
-    def all(self, file: BinaryIO, max_bytes: int = MAX_READ) -> None:
+    def read(self, file: BinaryIO, max_bytes: int = MAX_READ) -> None:
         """Read from the file's position to its last whole line, or until more than max_bytes are read."""
         start = self.offset = file.tell()
         while self.offset - start <= max_bytes:
-            line = file.readline(self._longest)
+            line = file.readline(self._max_line)
             is_whole = line.endswith(b"\n")
             rest = line
             while rest and not rest.endswith(b"\n"):  # too long, or its end has not arrived yet
-                rest = file.readline(self._longest)
+                rest = file.readline(self._max_line)
             if not rest:
                 return
             place, self.offset = self.offset, file.tell()
@@ -93,7 +93,7 @@ class FileReading:
             self.problems.append(f"{self.machine}{END}, byte {at:,}: skipped, {error}")
         else:
             if not self.signs or self.signs.intersection(record.project):
-                self.found.append(record)
+                self.records.append(record)
 
     def _unsealed(self, line: bytes) -> bytes:
         if self.ring is None or not self.header.key or not line:

@@ -32,13 +32,13 @@ class NoteState(NamedTuple):
 FORGOTTEN = NoteState(forgotten=True)
 
 
-def of(record: Record) -> NoteState:
+def state_of(record: Record) -> NoteState:
     """Return the state that a single record describes."""
     if record.kind == records.FORGET:
         return FORGOTTEN
     if record.kind == records.CONFIRM:
         return NoteState(confirmed=record.at)
-    return NoteState((record.clock, record.machine, records.checksum(records.said(record))), record)
+    return NoteState((record.clock, record.machine, records.checksum(records.body_of(record))), record)
 
 
 def merge(one: NoteState, other: NoteState) -> NoteState:
@@ -49,9 +49,9 @@ def merge(one: NoteState, other: NoteState) -> NoteState:
     return NoteState(newer.stamp, newer.version, max(one.confirmed, other.confirmed))
 
 
-def folded(changes: Iterable[Record]) -> dict[str, NoteState]:
+def states_of(changes: Iterable[Record]) -> dict[str, NoteState]:
     """Return the state of each note (by id) after these records."""
     states: dict[str, NoteState] = {}
     for record in changes:
-        states[record.id] = merge(states.get(record.id, NoteState()), of(record))
+        states[record.id] = merge(states.get(record.id, NoteState()), state_of(record))
     return states

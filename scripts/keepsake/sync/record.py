@@ -39,7 +39,7 @@ class Record(NamedTuple):
     """A change of a note. kind: one of KINDS; project: its signs; at: epoch seconds; clock: a logical clock.
 
     note: the new content, in the format of `export` ({} for a forget and a confirm). proof: lets the data home that
-    wrote the record recognise it (see `proven`), "" if there is none; it means nothing to anybody else.
+    wrote the record recognise it (see `with_proof`), "" if there is none; it means nothing to anybody else.
     """
 
     id: str
@@ -55,7 +55,7 @@ class Record(NamedTuple):
 
 def dumps(record: Record) -> bytes:
     """Return a record as a line of JSON with its checksum in `sum`."""
-    body = {**said(record), **({"proof": record.proof} if record.proof else {})}
+    body = {**body_of(record), **({"proof": record.proof} if record.proof else {})}
     return (_canonical({**body, "sum": checksum(body)}) + "\n").encode()
 
 
@@ -64,26 +64,26 @@ def checksum(body: dict[str, object]) -> str:
     return hashlib.sha256(_canonical(body).encode()).hexdigest()[:32]
 
 
-def said(record: Record) -> dict[str, object]:
+def body_of(record: Record) -> dict[str, object]:
     """Return the fields of a record, except the proof."""
     body: dict[str, object] = record._asdict()
     del body["proof"]
     return body
 
 
-def proven(record: Record, salt: bytes) -> Record:
+def with_proof(record: Record, salt: bytes) -> Record:
     """Return a record with a proof that it was written by the data home with this salt.
 
     Everybody who shares a folder can write a record in another machine's name, but not with a valid proof. Equal
     records have equal proofs.
     """
-    text = f"sync record:{_canonical(said(record))}"
+    text = f"sync record:{_canonical(body_of(record))}"
     return record._replace(proof=hmac.new(salt, text.encode(), hashlib.sha256).hexdigest()[:32])
 
 
-def is_proven(record: Record, salt: bytes) -> bool:
-    """Tell whether a record has the proof that `proven` would add."""
-    return hmac.compare_digest(record.proof, proven(record, salt).proof)
+def has_proof(record: Record, salt: bytes) -> bool:
+    """Tell whether a record has the proof that `with_proof` would add."""
+    return hmac.compare_digest(record.proof, with_proof(record, salt).proof)
 
 
 def _canonical(value: object) -> str:
@@ -118,12 +118,12 @@ def _checked(value: dict[str, object]) -> Record:
     return record._replace(project=tuple(record.project), at=float(record.at), proof=str(proof) if is_id(proof) else "")
 
 
-def named(machine: str, mark: str) -> str:
+def note_id(machine: str, mark: str) -> str:
     """Return the id of a note said on a machine; the id shows the machine, in whatever order records arrive."""
     return machine[:HALF] + mark[:HALF]
 
 
-def owned(id_: str, machine: str) -> bool:
+def is_said_on(id_: str, machine: str) -> bool:
     """Tell whether the note with this id was said on a machine."""
     return id_[:HALF] == machine[:HALF]
 
@@ -141,26 +141,26 @@ def ids_in(folder: str, ending: str) -> list[str]:
         )
 
 
-def _signs(value: object) -> bool:
+def _are_signs(value: object) -> bool:
     listed = value if isinstance(value, list) and 0 < len(value) <= MAX_SIGNS else [None]
     return all(isinstance(sign, str) and _SIGN.fullmatch(sign) for sign in listed)
 
 
-def _whole(value: object) -> bool:
+def _is_clock(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 0 < value <= MAX_CLOCK
 
 
-def _time(value: object) -> bool:
+def _is_time(value: object) -> bool:
     return isinstance(value, (int, float)) and not isinstance(value, bool) and 0 < value < LATEST
 
 
 _FIELDS: dict[str, Callable[[object], bool]] = {
     "id": is_id,
     "kind": lambda value: value in KINDS,
-    "project": _signs,
+    "project": _are_signs,
     "machine": is_id,
     "person": lambda value: isinstance(value, str) and len(value) <= MAX_PERSON,
-    "at": _time,
-    "clock": _whole,
+    "at": _is_time,
+    "clock": _is_clock,
     "note": lambda value: isinstance(value, dict),
 }

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from keepsake.hosts import Translate
 
 MAX_TAIL = 32 * 1024  # bytes of the transcript that are read; docs/performance.md says what they cost
+SUMMARY = b'"isCompactSummary":true'  # in the line of the summary that a compaction writes
 MIN_WORD_BYTES = 3  # bytes of a word that `ordered` returns
 _ENDS = b"._-"  # characters that a word may contain, but not begin or end with
 _ASCII = 0x80  # bytes from here on belong to characters outside ASCII

@@ -56,7 +56,7 @@ SUBSTANCE = "SUBSTANCE"  # recorded in place of a category for a question that t
 # sign -> (points of each, an example). What is answered at length was found out, or needs an explanation: of a
 # session's counts (prompts, calls, edits, errors, refusals), that length goes best with what later sessions needed.
 SIGNS = {
-    "told": (0.001, "a character of an answer that ends an exchange: 'The cause is that `resume` reads ...'"),
+    "final_chars": (0.001, "a character of an answer that ends an exchange: 'The cause is that `resume` reads ...'"),
     "hits": (2.0, "a boosted hit: 'why couldn't we ...', 'You're right, that's cleaner.'"),
     "refused": (1.0, "a tool call that the person refused, with or without a word"),
 }
@@ -64,15 +64,16 @@ MIN_GROWTH = 2.5  # the next question takes this many times the points of the la
 MAX_BRIEF_CHARS = 1500  # characters of all answers so far; with fewer, a finding is asked for at once
 
 
-def points(told: int, hits: int, refused: int) -> float:
+def points(final_chars: int, hits: int, refused: int) -> float:
     """Return a session's points: 0.2 after a short question and answer, 9 after five to ten with work between them.
 
-    told: characters of the answers that end an exchange; hits: boosted hits; refused: tool calls that were refused.
+    final_chars: characters of the answers that end an exchange; hits: boosted hits; refused: tool calls that the person
+    refused.
     """
-    counts = {"told": told, "hits": hits, "refused": refused}
+    counts = {"final_chars": final_chars, "hits": hits, "refused": refused}
     return sum([each * counts[name] for name, (each, _) in SIGNS.items()])
 
 
-def enough(held: float, bar: float, last: float) -> bool:
-    """Tell whether the points held are worth a question. last: the points at the previous question, 0 without one."""
-    return held >= max(bar, MIN_GROWTH * last)
+def enough(reached: float, bar: float, last: float) -> bool:
+    """Tell whether the points reached are worth a question. last: those at the previous question, 0 without one."""
+    return reached >= max(bar, MIN_GROWTH * last)

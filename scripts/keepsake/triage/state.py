@@ -27,7 +27,10 @@ if TYPE_CHECKING:
     Pauses = Sequence[tuple[float, float]]
 
 MAX_AGE = 90 * DAY  # seconds after which a session's record is dropped
-NEW = ("held", "refused", "said", "told", "waiting")  # fields of a tally that an older keepsake's records lack
+# Field of a tally -> its name in a record, where they differ.
+_RECORDED_AS = {"answer_chars": "said", "asked_points": "held", "calls": "used", "final_chars": "told"}
+_FIELDS = [(field, _RECORDED_AS.get(field, field)) for field in Tally.__slots__]
+LATER = ("answer_chars", "asked_points", "final_chars", "refused", "waiting")  # missing in an older keepsake's records
 HEAD = 512  # bytes of a transcript's beginning by which a replaced file is noticed
 MAX_BYTES = 8 << 20  # bytes of a transcript's end that one verdict reads; usually a few kilobytes are new
 
@@ -88,7 +91,7 @@ def _any_asked(db: Connection, session: str, names: Sequence[str]) -> bool:
 
 
 def _plain(tally: Tally) -> dict[str, object]:
-    return {name: getattr(tally, name) for name in Tally.__slots__}
+    return {name: getattr(tally, field) for field, name in _FIELDS}
 
 
 def _tally(value: object) -> Tally:
@@ -96,12 +99,12 @@ def _tally(value: object) -> Tally:
     tally = Tally()
     if not isinstance(value, dict):
         raise ValueError("the tally is not an object")
-    for name in Tally.__slots__:
-        default = getattr(tally, name)
-        stored = value.get(name, default if name in NEW else None)
+    for field, name in _FIELDS:
+        default = getattr(tally, field)
+        stored = value.get(name, default if field in LATER else None)
         if type(stored) is not type(default):
             raise ValueError(f"the tally's {name} is missing or of another type")
-        setattr(tally, name, stored)
+        setattr(tally, field, stored)
     return tally
 
 

@@ -91,7 +91,7 @@ def log(project: Project, tally: verdict.Tally, judged: verdict.Verdict, now: fl
         "project": os.path.basename(project.folder),
         "chars": judged.chars,
         "messages": tally.messages,
-        "tools": tally.used,
+        "tools": tally.calls,
         "scores": {name: round(value, 3) for name, value in judged.scores.items()},
         "hits": judged.hits,
         "decision": "block" if judged.findings else None,

@@ -17,29 +17,31 @@ MIN_POINTS = 9.0  # points of a session that are worth a question (the default o
 
 
 class Tally:
-    """A session's counts so far: boosted hits per category, messages, prompts, tool calls (used) and their names.
+    """A session's counts so far: boosted hits per category, messages, prompts, calls of tools and the tools' names.
 
-    said, told: characters of all answers, and of those that end an exchange; refused: calls that the person refused.
-    held: points (categories.py) at the last question; waiting: categories found since then that were not asked for ->
-    score and line. last: digest of the assistant's message that was taken from a payload because the transcript didn't
-    hold it yet.
+    answer_chars, final_chars: characters of all answers, and of those that end an exchange; refused: calls that the
+    person refused. asked_points: points (categories.py) at the last question; waiting: categories found since then that
+    were not asked for -> score and line. last: digest of the assistant's message that was taken from a payload because
+    the transcript didn't hold it yet.
     """
 
     __slots__ = (
-        "boosted", "held", "last", "messages", "prompts", "refused", "said", "told", "tools", "used", "waiting",
+        "answer_chars", "asked_points", "boosted", "calls", "final_chars", "last", "messages", "prompts", "refused",
+        "tools", "waiting",
     )  # fmt: skip
 
     def __init__(self) -> None:
         self.boosted: dict[str, int] = {}
         self.waiting: dict[str, tuple[float, int]] = {}
-        self.messages = self.prompts = self.used = self.refused = self.said = self.told = self.held = 0
+        self.messages = self.prompts = self.calls = self.refused = 0
+        self.answer_chars = self.final_chars = self.asked_points = 0
         self.tools: list[str] = []
         self.last = ""
 
     @property
     def points(self) -> float:
         """The session's points."""
-        return categories.points(self.told, sum(self.boosted.values()), self.refused)
+        return categories.points(self.final_chars, sum(self.boosted.values()), self.refused)
 
 
 class Finding:
@@ -82,7 +84,7 @@ def judge(
     verdict = Verdict()
     for exchange in exchanges:
         _add(verdict, tally, exchange, lexicon, thresholds)
-    verdict.scores[SUMMARY] = summary_score(tally.used, len(tally.tools), tally.messages)
+    verdict.scores[SUMMARY] = summary_score(tally.calls, len(tally.tools), tally.messages)
     verdict.findings = [one for one in verdict.findings if one.category not in asked]
     lines = [message.line for exchange in exchanges for message in exchange.messages]
     decide(verdict, tally, asked, bar, max(lines, default=0))
@@ -114,8 +116,8 @@ def decide(verdict: Verdict, tally: Tally, asked: Collection[str], bar: float, l
     last new line, where that is reported.
     """
     points = verdict.points = tally.points
-    brief = tally.said < categories.MAX_BRIEF_CHARS
-    if not (verdict.findings and brief) and not categories.enough(points, bar, tally.held):
+    brief = tally.answer_chars < categories.MAX_BRIEF_CHARS
+    if not (verdict.findings and brief) and not categories.enough(points, bar, tally.asked_points):
         tally.waiting.update({one.category: (one.score, one.line) for one in verdict.findings})
         verdict.findings = []
         return
@@ -123,20 +125,20 @@ def decide(verdict: Verdict, tally: Tally, asked: Collection[str], bar: float, l
     waiting = [(name, *place) for name, place in tally.waiting.items() if name not in new]
     verdict.findings += [Finding(name, value, 0, line, "") for name, value, line in waiting]
     verdict.findings = verdict.findings or [Finding(SUBSTANCE, points, 0, last, "")]
-    tally.waiting, tally.held = {}, int(points)
+    tally.waiting, tally.asked_points = {}, int(points)
 
 
 def count(tally: Tally, exchange: Exchange) -> None:
     """Count an exchange's messages and tools; note whether its prompt is the session's first."""
     tally.messages += len(exchange.messages)
-    tally.used += len(exchange.tools)
+    tally.calls += len(exchange.tools)
     new = [name for name in dict.fromkeys(exchange.tools) if name not in tally.tools]
     tally.tools = (tally.tools + new)[:MAX_TOOLS]
     if exchange.asked_by_hook:
         return
     tally.refused += exchange.refused + (exchange.prompt is not None and exchange.prompt.refusal)
-    tally.said += sum([len(message.text) for message in exchange.answers])
-    tally.told += len(exchange.answers[-1].text) if exchange.answers else 0
+    tally.answer_chars += sum([len(message.text) for message in exchange.answers])
+    tally.final_chars += len(exchange.answers[-1].text) if exchange.answers else 0
     if exchange.prompt is not None:
         exchange.first = tally.prompts == 0
         tally.prompts += 1

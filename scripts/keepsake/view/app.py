@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl
 
 from keepsake.base import journal
-from keepsake.view import changes, health, note, notes, sessions
+from keepsake.view import decisions, health, note, notes, sessions
 from keepsake.view.access import plain, reply
 from keepsake.view.desk import Desk, GoneError
 
@@ -29,23 +29,23 @@ METHODS = ("GET", "HEAD", "POST")
 
 READS: dict[str, Callable[[Desk, Mapping[str, str]], object]] = {
     "/api/about": notes.about,
-    "/api/notes": notes.listed,
-    "/api/note": note.shown,
-    "/api/forget": changes.preview,
-    "/api/inbox": changes.waiting,
-    "/api/sessions": sessions.listed,
-    "/api/session": sessions.shown,
-    "/api/replay": sessions.replayed,
-    "/api/health": health.shown,
+    "/api/notes": notes.listing,
+    "/api/note": note.details,
+    "/api/forget": decisions.preview,
+    "/api/inbox": decisions.inbox_things,
+    "/api/sessions": sessions.listing,
+    "/api/session": sessions.timeline,
+    "/api/replay": sessions.replay,
+    "/api/health": health.report,
 }
 WRITES: dict[str, Callable[[Desk, Mapping[str, object]], object]] = {
-    "/api/edit": changes.edit,
-    "/api/say": changes.say,
-    "/api/everywhere": changes.everywhere,
-    "/api/forget": changes.forget,
-    "/api/undo": changes.undo,
-    "/api/adopt": changes.adopt,
-    "/api/dismiss": changes.dismiss,
+    "/api/edit": decisions.edit,
+    "/api/say": decisions.say,
+    "/api/everywhere": decisions.everywhere,
+    "/api/forget": decisions.forget,
+    "/api/undo": decisions.undo,
+    "/api/adopt": decisions.adopt,
+    "/api/dismiss": decisions.dismiss,
 }
 
 

@@ -130,7 +130,7 @@ class Desk:
             return db.execute(sql, values).fetchall()
 
 
-def named(stores: Iterable[Store], uid: str) -> tuple[Store, Memory]:
+def memory_of(stores: Iterable[Store], uid: str) -> tuple[Store, Memory]:
     """Return the store that holds the memory with an id, and the memory. Raises GoneError."""
     for store in stores:
         memory = memories.by_uid(store.db, uid)

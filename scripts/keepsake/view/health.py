@@ -22,7 +22,7 @@ WEEK, WEEKS = 7 * DAY, 26
 _MADE = "SELECT created, id IN (SELECT memory FROM note) FROM memory WHERE created > ?"
 
 
-def shown(desk: Desk, _: Mapping[str, str]) -> object:
+def report(desk: Desk, _: Mapping[str, str]) -> object:
     """Return the data of the health view."""
     return {
         "doctor": desk.call("doctor"),

@@ -12,7 +12,7 @@ from keepsake.search import where
 from keepsake.store import memories, note_rows
 from keepsake.store.note import Source, class_of, is_rule
 from keepsake.text import labels
-from keepsake.view.desk import iso, named
+from keepsake.view.desk import iso, memory_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -82,15 +82,15 @@ def reason(state: int, tags: Sequence[str]) -> str:
     return "never" if memories.NEVER in map(str.lower, tags) else ""
 
 
-def shown(desk: Desk, params: Mapping[str, str]) -> object:
+def details(desk: Desk, params: Mapping[str, str]) -> object:
     """Return all attributes of a memory. Raises GoneError."""
     uid = params.get("id", "")
     with desk.stores() as stores:
-        store, memory = named(stores if uid not in desk.forgetting.hidden else (), uid)
-        return whole(desk, store, memory)
+        store, memory = memory_of(stores if uid not in desk.forgetting.hidden else (), uid)
+        return attributes(desk, store, memory)
 
 
-def whole(desk: Desk, store: Store, memory: Memory, chars: int = MAX_TURN) -> dict[str, object]:
+def attributes(desk: Desk, store: Store, memory: Memory, chars: int = MAX_TURN) -> dict[str, object]:
     """Return a memory with its sources, history and where it was shown; chars: limit for the text of a turn."""
     heard = host.title(store.db, memory.id, memory.session)
     note, tags = note_rows.read(store.db, memory.id), memory.tag_list()
@@ -120,7 +120,7 @@ def whole(desk: Desk, store: Store, memory: Memory, chars: int = MAX_TURN) -> di
         "history": history(store.db, memory),
         "sources": [source(store.db, one, chars) for one in sources[:MAX_SOURCES]],
         "more_sources": max(0, len(sources) - MAX_SOURCES),
-        "shown": shown_in(desk, memory.uid),
+        "shown": showings(desk, memory.uid),
     }
 
 
@@ -174,7 +174,7 @@ def history(db: Connection, memory: Memory) -> list[dict[str, object]]:
     ]
 
 
-def shown_in(desk: Desk, uid: str) -> list[dict[str, object]]:
+def showings(desk: Desk, uid: str) -> list[dict[str, object]]:
     """Return when a memory was shown in this project, newest first: session, event, reason, size, whether used."""
     rows = desk.ledger(_SHOWN, (uid, MAX_SHOWN))
     names = ("session", "at", "event", "why", "score", "chars", "used")

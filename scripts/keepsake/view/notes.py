@@ -13,6 +13,7 @@ from keepsake.search import search, where
 from keepsake.search.query import Query
 from keepsake.search.where import Filters
 from keepsake.store import memories
+from keepsake.store.db import placeholders
 from keepsake.text.labels import CLASSES
 from keepsake.view import note
 
@@ -109,22 +110,22 @@ _COUNTED = (
 )
 
 
-def listed(desk: Desk, params: Mapping[str, str]) -> object:
+def listing(desk: Desk, params: Mapping[str, str]) -> object:
     """Return a page of the list: `rows`, `total` (all rows that pass the filters), `more` (whether more follow)."""
     request = request_of(params)
     with desk.stores() as stores:
-        positions = _places(desk, stores, request)
+        positions = _positions(desk, stores, request)
         rows = _read(stores, positions[request.offset : request.offset + PAGE])
     return {"rows": rows, "total": len(positions), "more": len(positions) > request.offset + PAGE}
 
 
-def every(desk: Desk) -> list[dict[str, object]]:
+def all_rows(desk: Desk) -> list[dict[str, object]]:
     """Return all notes as the list shows them, the newest first."""
     with desk.stores() as stores:
-        return _read(stores, _places(desk, stores, request_of({})))
+        return _read(stores, _positions(desk, stores, request_of({})))
 
 
-def _places(desk: Desk, stores: Sequence[Store], request: Request) -> list[Position]:
+def _positions(desk: Desk, stores: Sequence[Store], request: Request) -> list[Position]:
     """Return the positions of all memories that pass the filters, in order."""
     positions: list[Position] = []
     hidden = sorted(desk.forgetting.hidden)
@@ -134,7 +135,7 @@ def _places(desk: Desk, stores: Sequence[Store], request: Request) -> list[Posit
         condition, values = where.condition(store.db, request.filters)
         scores = _scores(desk, store.db, request) if request.text else {}
         clauses = [
-            f"uid NOT IN ({where.placeholders(hidden)})",
+            f"uid NOT IN ({placeholders(hidden)})",
             f"state < {memories.HELD}",
             *([condition] if condition else []),
         ]

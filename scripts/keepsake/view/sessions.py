@@ -33,7 +33,7 @@ _CAPTURED = (
 _SHOWN = "SELECT memory, at, event, why, score, chars, used FROM injection WHERE session = ? ORDER BY id"
 
 
-def listed(desk: Desk, params: Mapping[str, str]) -> object:
+def listing(desk: Desk, params: Mapping[str, str]) -> object:
     """Return a page of sessions, the newest first: `rows`, `total`, `more`."""
     text = params.get("offset") or "0"
     offset = int(text) if text.isdigit() else 0
@@ -77,7 +77,7 @@ def _row(own: Sequence[Store], row: Sequence[object], sums: Mapping[str, Sequenc
     }  # fmt: skip
 
 
-def shown(desk: Desk, params: Mapping[str, str]) -> object:
+def timeline(desk: Desk, params: Mapping[str, str]) -> object:
     """Return a session with `entries`: memories captured in it and notes shown to it, by time. Raises GoneError."""
     session = params.get("id", "")
     sums = _sums(desk)
@@ -112,7 +112,7 @@ def _shown(desk: Desk, stores: Sequence[Store], session: str) -> list[dict[str, 
     return entries
 
 
-def replayed(desk: Desk, params: Mapping[str, str]) -> object:
+def replay(desk: Desk, params: Mapping[str, str]) -> object:
     """Return what keepsake would have shown in a session with the notes that existed then. Raises GoneError."""
     with desk.stores() as stores:
         sql = "SELECT transcript FROM session WHERE id = ? AND transcript <> ''"

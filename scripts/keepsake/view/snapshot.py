@@ -9,7 +9,7 @@ import os
 from typing import TYPE_CHECKING
 
 from keepsake.store import memories
-from keepsake.view import changes, health, note, notes, sessions
+from keepsake.view import decisions, health, note, notes, sessions
 from keepsake.view.app import PAGE, SCRIPTS
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ _ESCAPED = {ord("<"): "\\u003c", ord(">"): "\\u003e", ord("&"): "\\u0026", 0x202
 
 def page(desk: Desk) -> tuple[str, int]:
     """Return the text of the file, and the number of notes in it."""
-    rows = notes.every(desk)
+    rows = notes.all_rows(desk)
     script, style = "\n".join(_read(name) for name in SCRIPTS), _read("style.css")
     icon = "data:image/svg+xml;base64," + base64.b64encode(_read("icon.svg").encode()).decode()
     policy = f"default-src 'none'; script-src '{_hash(script)}'; style-src '{_hash(style)}'; img-src data:"
@@ -38,22 +38,22 @@ def page(desk: Desk) -> tuple[str, int]:
 
 def data(desk: Desk, rows: list[dict[str, object]]) -> dict[str, object]:
     """Return the data that the page otherwise requests from its server, by path; rows: the list of notes."""
-    whole: dict[str, object] = {}
+    note_by_id: dict[str, object] = {}
     with desk.stores() as stores:
         for store in stores:
             for uid in [str(row["id"]) for row in rows]:
-                memory = memories.by_uid(store.db, uid) if uid not in whole else None
+                memory = memories.by_uid(store.db, uid) if uid not in note_by_id else None
                 if memory is not None:
-                    whole[uid] = note.whole(desk, store, memory, MAX_TURN)
+                    note_by_id[uid] = note.attributes(desk, store, memory, MAX_TURN)
     listed, total = sessions.page(desk)
     return {
         "about": notes.about(desk, {}),
         "notes": rows,
-        "note": whole,
-        "inbox": changes.waiting(desk, {}),
+        "note": note_by_id,
+        "inbox": decisions.inbox_things(desk, {}),
         "sessions": {"rows": listed, "total": total, "more": False},
-        "session": {row["id"]: sessions.shown(desk, {"id": str(row["id"])}) for row in listed[:MAX_SESSIONS]},
-        "health": health.shown(desk, {}),
+        "session": {row["id"]: sessions.timeline(desk, {"id": str(row["id"])}) for row in listed[:MAX_SESSIONS]},
+        "health": health.report(desk, {}),
     }
 
 

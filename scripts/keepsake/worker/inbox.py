@@ -25,7 +25,8 @@ from contextlib import ExitStack, suppress
 from typing import TYPE_CHECKING
 
 from keepsake.base import clock, files, notices, paths
-from keepsake.capture import keep, standing_rules
+from keepsake.capture import standing_rules
+from keepsake.capture.rules import meaning
 from keepsake.notes import marks
 from keepsake.orders import provenance
 from keepsake.recall.receipt import WAITING
@@ -126,7 +127,7 @@ def opposed(store: Store) -> Iterator[Thing]:
     rules = memories.find(
         store.db, f"kind = 'rule' AND state = {memories.CURRENT}", (), f"ORDER BY updated DESC LIMIT {MOST}"
     )
-    meanings = [(rule, keep.meaning(rule)) for rule in rules]
+    meanings = [(rule, meaning(rule)) for rule in rules]
     for number, (newer, new) in enumerate(meanings):
         for rule, old in meanings[number + 1 :]:
             if standing_rules.contradicts(new, old):

@@ -10,7 +10,7 @@ from keepsake.base import clock, journal
 from keepsake.git import safe_git, staleness
 from keepsake.native import mirror
 from keepsake.notes import marks, reversal
-from keepsake.share import taking
+from keepsake.share import loading
 from keepsake.store import memories, salvage
 from keepsake.store.db import DatabaseError
 from keepsake.store.note import class_of
@@ -35,7 +35,7 @@ _NOTES = (
 
 def present(project: Project) -> bool:
     """Tell whether Claude or the team keep notes to read, so that a start has work to do even without any memory."""
-    return mirror.present(project) or taking.present(project)
+    return mirror.present(project) or loading.present(project)
 
 
 def update(project: Project, store: Store, *, ended: bool) -> None:
@@ -46,7 +46,7 @@ def update(project: Project, store: Store, *, ended: bool) -> None:
     folders.
     """
     _isolated("native", lambda: mirror.update(project, store, clock.now(), anew=ended))
-    _isolated("share", lambda: taking.update(project, store, clock.now(), anew=ended))
+    _isolated("share", lambda: loading.update(project, store, clock.now(), anew=ended))
     if ended:
         _isolated("reversals", lambda: reversals(store.db))
         _isolated("stale", lambda: staleness.check(project.top, store.db))

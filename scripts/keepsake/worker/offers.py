@@ -12,7 +12,8 @@ import os
 from typing import TYPE_CHECKING
 
 from keepsake.base import journal, notices, paths
-from keepsake.capture import keep, standing_rules
+from keepsake.capture import standing_rules
+from keepsake.capture.rules import meaning
 from keepsake.notes import person
 from keepsake.share import choice, folder
 from keepsake.store import memories, note_rows
@@ -56,7 +57,7 @@ def rules(db: Connection, people: Collection[str] = ()) -> list[memories.Memory]
 def same(one: memories.Memory, other: memories.Memory) -> bool:
     """Tell whether two rules say the same but are not one turn that was stored twice."""
     copied = one.session and one.session == other.session
-    return not copied and standing_rules.same(keep.meaning(one), keep.meaning(other))
+    return not copied and standing_rules.same(meaning(one), meaning(other))
 
 
 def twins(project: Project, db: Connection) -> Iterator[tuple[memories.Memory, memories.Memory, str]]:

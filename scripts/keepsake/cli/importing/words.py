@@ -47,7 +47,10 @@ class Outcome:
         """Return it as lines for people; current: the root of the project in which the command runs."""
         lines, count = [], printing.count
         if self.transcripts:
-            new = f"{count(self.turns, 'new turn')}, {count(self.lessons, 'lesson')}"
+            new = count(self.turns, "new turn")
+            if self.lessons:
+                beside = count(self.lessons, "other memory", "other memories")
+                new += f", {beside} (edits, errors, fixes, rules)"
             lines.append(f"{count(self.transcripts, 'transcript')} read: {new}")
         if self.projects and (len(self.projects) > 1 or current not in self.projects):
             projects = sorted(self.projects.items(), key=lambda one: (-one[1], one[0]))
@@ -57,8 +60,8 @@ class Outcome:
         if self.records or self.known:
             lines.append(f"{count(self.records, 'new record')}, {self.known:,} known already")
         if self.others:
-            clause = count(self.others, "of them says that it is", "of them say that they are")
-            lines.append(f"{clause} the user's; stored as somebody else's ({MINE})")
+            clause = count(self.others, "new one claims", "new ones claim")
+            lines.append(f"{clause} to be the user's words: stored as somebody else's ({MINE})")
         if self.plain:
             clause = count(self.plain, "of them is", "of them are")
             lines.append(f"{clause} kept without the class: a note has at most {MAX_CHARS} characters")
@@ -73,19 +76,16 @@ class Outcome:
 
 
 def show_claims(paths: Iterable[str], *, mine: bool) -> None:
-    """Show on stderr what the records that claim to be the user's words become.
+    """Show on stderr which records would become the user's words, and ask on a terminal.
 
-    With mine, ask on a terminal before they become the user's. Raises RefusedError if the user doesn't agree.
+    Raises RefusedError if the user doesn't agree. Without mine none do, and the answer says it afterwards.
     """
-    if not mine and not sys.stderr.isatty():  # the answer says it afterwards
+    if not mine:
         return
     claims, rules = _claims(paths)
     if not claims:
         return
-    subject = printing.count(claims, "record says", "records say")
-    if not mine:
-        print(f"{subject} to be the user's words; they are stored as somebody else's ({MINE})", file=sys.stderr)
-        return
+    subject = printing.count(claims, "record claims", "records claim")
     lines = [f"{subject} to be your own words, and will be, but for what is known or was forgotten; told at a start:"]
     lines += [f"  rule: {show_text.safe(text)[:MAX_RULE_CHARS]}" for text in rules[:MAX_RULES]] or ["  none"]
     lines += [f"  and {len(rules) - MAX_RULES} rules more"] if len(rules) > MAX_RULES else []

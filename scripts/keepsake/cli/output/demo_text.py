@@ -59,10 +59,9 @@ def lines(answer: dict[str, Any], command: str) -> list[str]:
     own = answer["own"]
     text = ["keepsake demo: nothing of yours is changed, and what this writes is thrown away.", ""]
     if answer["sample"] and own["transcripts"]:
-        sessions = printing.count(own["transcripts"], "session")
-        nothing = f"Of {sessions} of {own['project']} nothing is worth telling yet:"
         teaches = "without a model, a history teaches only rules that you stated and errors with the fix that held."
-        text += [show_text.safe(f"{nothing} {teaches}"), "So here is a sample that comes with keepsake.", ""]
+        text += [show_text.safe(f"{_nothing(own)} {teaches}")]
+        text += ["`keepsake replay` plays every session. Here is a sample that comes with keepsake.", ""]
     which = "a sample that comes with keepsake" if answer["sample"] else "from this machine's own transcripts"
     sessions = printing.count(answer["sessions"], "earlier session")
     notes = printing.count(answer["notes"], "note")
@@ -70,6 +69,15 @@ def lines(answer: dict[str, Any], command: str) -> list[str]:
     for number, note in enumerate(answer["shown"], 2):
         text += ["", *_shown(number, note)]
     return [*text, "", *_next(answer, command)]
+
+
+def _nothing(own: dict[str, Any]) -> str:
+    """Return the beginning of the sentence that says what a replay shows in the person's own newest sessions."""
+    fixes, played = own.get("fixes", 0), own.get("played", 0)
+    if not played:
+        return f"{own['project']} has no session that can be played:"
+    what = f"only {printing.count(fixes, 'fix', 'fixes')} of repeated errors" if fixes else "nothing"
+    return f"In the newest {printing.count(played, 'session')} of {own['project']} it would have shown {what}:"
 
 
 def _shown(number: int, note: dict[str, Any]) -> list[str]:
@@ -91,7 +99,9 @@ def _shown(number: int, note: dict[str, Any]) -> list[str]:
 
 def _next(answer: dict[str, Any], command: str) -> list[str]:
     own, cost = answer["own"], answer["extraction"]
-    read = f"{printing.count(own['transcripts'], 'transcript')} ({disk.size(own['bytes'])})"
+    size, left = disk.size(own["bytes"]), own["of"] - own["transcripts"]
+    older = f"; {printing.count(left, 'older one')} left out" if left else ""
+    read = f"{printing.count(own['transcripts'], 'transcript')} ({size}{older})"
     dollars = "" if cost["usd"] is None else f", ${cost['usd']:.2f} at API prices"
     price = f"about {cost['tokens']:,} tokens{dollars}"
     return [

@@ -69,6 +69,11 @@ def reflowed(line: str) -> list[str]:
     return wrapped(line.strip(), len(line) - len(line.lstrip())) or [""]
 
 
+def paragraphs(lines: Iterable[str]) -> list[str]:
+    """Wrap each of the lines at the terminal's width."""
+    return [part for line in lines for part in reflowed(line)]
+
+
 def table(rows: Sequence[Sequence[tuple[str, str]]]) -> list[list[tuple[str, str]]]:
     """Return rows of (style, text) cells with their columns aligned; the last column is cut at the terminal's edge."""
     columns = max(map(len, rows), default=0)

@@ -1,6 +1,7 @@
--- The first schema. {team} is the role that every project's role belongs to, {name} the end of that role's name.
--- Only what Citus and YugabyteDB keep: every key of a distributed table begins with the project, no policy holds a
--- subquery, nothing refers to another table, no extension.
+-- Version 1 of the schema. {team} is the team's role; each project has a role that is a member of it, and each person is
+-- a member of the roles of their projects. {name} is the team's name, as a string literal.
+-- Citus and YugabyteDB can run it, too: every key of a distributed table begins with the project, and there are no
+-- subqueries in policies, no foreign keys and no extensions.
 CREATE SCHEMA keepsake;
 GRANT USAGE ON SCHEMA keepsake TO {team};
 
@@ -9,24 +10,25 @@ CREATE TABLE keepsake.migration (
     made timestamptz NOT NULL DEFAULT now()
 );
 CREATE TABLE keepsake.server (
-    name text PRIMARY KEY,                  -- of the team: what people's names are made of here
-    generation text NOT NULL                -- cursors of another one start anew
+    name text PRIMARY KEY,                  -- of the team; machines' names are digests of it (see keepsake.mark)
+    generation text NOT NULL                -- cursors of another generation are ignored: reading starts anew
 );
 
--- A project is known by the digests of its first commits and remotes.
+-- Signs identify a project on every machine: digests of its first commits and of its remotes.
 CREATE TABLE keepsake.sign (
     sign text PRIMARY KEY,
     project text NOT NULL
 );
 
--- last: the place of the newest record. Who numbers records holds the row until the end of the transaction, so that
--- places are committed in their order: a cursor that has read up to `last` has missed nothing.
+-- last: the place of the newest record. keepsake.number locks the row until its transaction ends, so places are committed
+-- in order: a cursor that has read up to `last` has missed nothing.
 CREATE TABLE keepsake.project (
     project text PRIMARY KEY CHECK (project ~ '^[0-9a-f]{{32}}$'),
     last bigint NOT NULL DEFAULT 0
 );
 
--- One row for each note and kind of change that a machine has given: a newer one takes the place of the older.
+-- One row per note and slot for each machine that sent one: a newer record replaces the older one. Slots: `version` (the
+-- text of a note), `confirm` (it was stated again), `forget`. line: the record as JSON.
 CREATE TABLE keepsake.record (
     project text NOT NULL,
     author name NOT NULL DEFAULT session_user,
@@ -49,30 +51,31 @@ CREATE INDEX record_place ON keepsake.record (project, place);
 CREATE INDEX record_id ON keepsake.record (project, id);
 CREATE INDEX record_author ON keepsake.record (author, project);
 
--- Whoever was granted a project belongs to its role; a role that is not there has no members. No operator stands here:
--- it would be looked up along the caller's search path.
+-- Tells whether a role was granted a project, that is, whether it is a member of the project's role; false if that role
+-- doesn't exist. Without operators, since those would be looked up in the caller's search path.
 CREATE FUNCTION keepsake.granted(who name, project text) RETURNS boolean
 LANGUAGE sql STABLE PARALLEL SAFE AS $$
     SELECT coalesce(
         pg_catalog.pg_has_role(who, pg_catalog.to_regrole(pg_catalog.concat('keepsake_', project)), 'MEMBER'), false)
 $$;
 
--- What the ids of a role's notes begin with: the same as `source` in carrier.py makes.
+-- Returns the first 16 hex digits of the ids of a role's notes, as `source` in carrier.py computes them.
 CREATE FUNCTION keepsake.mark(who name) RETURNS text
 LANGUAGE sql STABLE PARALLEL SAFE AS $$
     SELECT pg_catalog.left(pg_catalog.encode(pg_catalog.sha256(pg_catalog.convert_to(
         pg_catalog.concat({name}, E'\n', who), 'UTF8')), 'hex'), 16)
 $$;
 
--- Who is asked about is who has logged in (session_user): a member may take on the project's role by SET ROLE, and would
--- be nobody then (current_user).
+-- Policies ask about the role that logged in (session_user), not about current_user: a member can become the project's
+-- role by SET ROLE.
 ALTER TABLE keepsake.sign ENABLE ROW LEVEL SECURITY;
 ALTER TABLE keepsake.project ENABLE ROW LEVEL SECURITY;
 ALTER TABLE keepsake.record ENABLE ROW LEVEL SECURITY;
 CREATE POLICY granted ON keepsake.sign FOR SELECT TO {team} USING (keepsake.granted(session_user, project));
 CREATE POLICY granted ON keepsake.project FOR SELECT TO {team} USING (keepsake.granted(session_user, project));
 CREATE POLICY reads ON keepsake.record FOR SELECT TO {team} USING (keepsake.granted(session_user, project));
--- What a note says is said by whoever said it first. A forget of somebody else's note takes their copy alone away.
+-- Only the role that first said a note may send a version of it. A forget of somebody else's note is allowed, and removes
+-- only the sender's own copy.
 CREATE POLICY gives ON keepsake.record FOR INSERT TO {team}
     WITH CHECK (author = session_user AND keepsake.granted(session_user, project)
         AND (slot <> 'version' OR left(id, 16) = keepsake.mark(session_user)));
@@ -93,7 +96,7 @@ BEGIN
     END IF;
 END $$;
 
--- Returns the last of `many` places that are the caller's in this transaction.
+-- Reserves `many` places for the caller's records in this transaction, and returns the last of them.
 CREATE FUNCTION keepsake.number(wanted text, many int) RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -107,7 +110,7 @@ BEGIN
     RETURN reached;
 END $$;
 
--- Ends the caller's own membership.
+-- Ends the caller's own membership in a project.
 CREATE FUNCTION keepsake.leave(wanted text) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN

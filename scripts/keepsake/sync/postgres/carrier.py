@@ -1,6 +1,6 @@
 """A PostgreSQL server as a carrier: the records of one project, pulled by cursor.
 
-The author of a record is the role that gave it, which the server verifies. The name of a machine, and so the id of each
+The author of a record is the role that sent it, which the server verifies. The name of a machine, and so the id of each
 note that is said on it, begins with a digest of the role, so that nobody can write in another role's name. A new
 version of a note replaces the older one, and a forget replaces every version.
 """
@@ -13,7 +13,7 @@ import itertools
 from typing import TYPE_CHECKING
 
 from keepsake.sync import record as records
-from keepsake.sync.carrier import MAX_READ, Bookmark, CarrierError, Pulled, first_of
+from keepsake.sync.carrier import MAX_READ, CarrierError, PullCursor, PullResult, shortened
 from keepsake.sync.postgres import schema
 from keepsake.sync.record import Record
 
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from keepsake.sync.postgres.schema import ServerState
 
 PAGE = 250  # records per query: at most 128 MB
-BATCH = 1000  # records given per transaction
-ERASER = "e" * 32  # the machine name under which `team erase` gives forgets
+BATCH = 1000  # records sent per transaction
+ERASER = "e" * 32  # the machine name under which `team erase` sends forgets
 _SLOTS = {records.NOTE: "version", records.EDIT: "version", records.CONFIRM: "confirm", records.FORGET: "forget"}
 _KINDS = {"version": records.NOTE, "confirm": records.CONFIRM, "forget": records.FORGET}
 PROJECT = """
@@ -72,9 +72,10 @@ WIPE = "DELETE FROM keepsake.record WHERE project = %s AND author = %s AND id = 
 
 
 def source(team: str, role: str, machine: str = "") -> str:
-    """Return the name of a role's machine that everybody sees. The names of one role begin alike (see `records.owned`).
+    """Return the name of a role's machine that everybody sees; machine: its random name.
 
-    So a role can change and forget its notes from all its machines, and no other role can. machine: its random name.
+    The names of one role begin alike, so it can change and forget its notes from all its machines, and no other role
+    can (see `records.is_said_on`).
     """
     names = (f"{team}\n{role}", f"{team}\n{role}\n{machine}")
     return "".join(hashlib.sha256(one.encode()).hexdigest()[: records.HALF] for one in names)
@@ -85,23 +86,23 @@ class ServerCarrier:
 
     def __init__(self, connection: Connection, state: ServerState, project: str, machine: str) -> None:
         self._connection, self._named, self.project = connection, machine, project
-        self.me, self.generation, self._team = state
-        self.machine = source(self._team, self.me, machine)
+        self.role, self.generation, self._team = state
+        self.machine = source(self._team, self.role, machine)
 
-    def pull(self, cursors: Mapping[str, Bookmark], signs: Collection[str]) -> Pulled:  # noqa: ARG002  # chosen already
-        """Return the records that others gave since this project's cursor."""
-        cursor = cursors.get(self.project, Bookmark())
+    def pull(self, cursors: Mapping[str, PullCursor], signs: Collection[str]) -> PullResult:  # noqa: ARG002  # chosen already
+        """Return the records that others sent since this project's cursor."""
+        cursor = cursors.get(self.project, PullCursor())
         last = self._number(LAST, self.project)
         start = cursor.offset if cursor.generation == self.generation and cursor.offset <= last else 0
-        reading = ServerReading(self._team, self.me)
-        whole = reading.all(self._pages(start, last))
-        new_cursor = Bookmark(self.generation, last if whole else reading.place)
-        problems = first_of(reading.problems)
-        return Pulled(reading.found, {self.project: new_cursor}, problems, reading.origins, frozenset(reading.erased))
+        reading = ServerReading(self._team, self.role)
+        whole = reading.read(self._pages(start, last))
+        read_to = PullCursor(self.generation, last if whole else reading.place)
+        problems, erased = shortened(reading.problems), frozenset(reading.erased)
+        return PullResult(reading.records, {self.project: read_to}, problems, reading.origins, erased)
 
     def _pages(self, start: int, last: int) -> Iterator[list[tuple[str, str, int, str]]]:
         while start < last:
-            page = self._connection.execute(NEW, (self.project, start, last, self.me, self._named, PAGE)).fetchall()
+            page = self._connection.execute(NEW, (self.project, start, last, self.role, self._named, PAGE)).fetchall()
             yield page
             if len(page) < PAGE:
                 return
@@ -109,37 +110,37 @@ class ServerCarrier:
 
     def stamp(self) -> str:
         """Return a text with the number of this machine's records on the server and the place of the newest."""
-        row = self._connection.execute(STAMP, (self.project, self.me, self._named)).fetchone()
+        row = self._connection.execute(STAMP, (self.project, self.role, self._named)).fetchone()
         return f"{self.generation} {row}"
 
-    def own(self) -> list[Record]:
+    def own_records(self) -> list[Record]:
         """Return this machine's records on the server, without their content."""
-        rows = self._connection.execute(OWN, (self.project, self.me, self._named))
-        return [Record(id_, _KINDS[slot], (), self.machine, self.me, 0.0, clock, {}) for id_, slot, clock in rows]
+        rows = self._connection.execute(OWN, (self.project, self.role, self._named))
+        return [Record(id_, _KINDS[slot], (), self.machine, self.role, 0.0, clock, {}) for id_, slot, clock in rows]
 
-    def given(self, ids: Collection[str]) -> list[Record]:
+    def own_records_of(self, ids: Collection[str]) -> list[Record]:
         """Return this machine's records of some notes (ids); invalid ones are left out."""
         found, rest = [], iter(ids)
         while batch := list(itertools.islice(rest, PAGE)):
-            for (line,) in self._connection.execute(GIVEN, (self.project, self.me, self._named, batch)):
+            for (line,) in self._connection.execute(GIVEN, (self.project, self.role, self._named, batch)):
                 with contextlib.suppress(records.BadRecordError):
                     found.append(records.loads(line.encode(), self.machine))
         return found
 
     def push(self, new: Sequence[Record], stale: Collection[str], gone: Collection[str]) -> None:  # noqa: ARG002  # replaced
-        """Remove the text of this machine's notes in `gone`, then give records, BATCH per transaction."""
+        """Remove the text of this machine's notes in `gone`, then send records, BATCH per transaction."""
         if gone:
-            self._connection.execute(TAKE_BACK, (self.project, self.me, self._named, list(gone)))
+            self._connection.execute(TAKE_BACK, (self.project, self.role, self._named, list(gone)))
         rest = iter(new)
         while batch := list(itertools.islice(rest, BATCH)):
             with self._connection.transaction():
-                self._give(batch)
+                self._send(batch)
 
-    def _give(self, batch: Sequence[Record]) -> None:
+    def _send(self, batch: Sequence[Record]) -> None:
         last = self._number("SELECT keepsake.number(%s, %s)", self.project, len(batch))
         ids = [one.id for one in batch]
         values = {
-            "project": self.project, "author": self.me, "machine": self._named, "last": last, "many": len(batch),
+            "project": self.project, "author": self.role, "machine": self._named, "last": last, "many": len(batch),
             "ids": ids,
             "slots": [_SLOTS[one.kind] for one in batch], "clocks": [one.clock for one in batch],
             "lines": [records.dumps(one).decode() for one in batch],
@@ -147,7 +148,7 @@ class ServerCarrier:
         self._connection.execute(GIVE, values)
         forgotten = [one.id for one in batch if one.kind == records.FORGET]
         if forgotten:
-            self._connection.execute(WIPE, (self.project, self.me, forgotten))
+            self._connection.execute(WIPE, (self.project, self.role, forgotten))
 
     def _number(self, statement: str, *values: object) -> int:
         row = self._connection.execute(statement, values).fetchone()
@@ -178,12 +179,12 @@ class ServerReading:
     def __init__(self, team: str, me: str) -> None:
         self._team, self._me = team, me
         self.erased: set[str] = set()
-        self.found: list[Record] = []
+        self.records: list[Record] = []
         self.origins: dict[str, str] = {}
         self.problems: list[str] = []
         self.place, self._size = 0, 0
 
-    def all(self, pages: Iterable[list[tuple[str, str, int, str]]]) -> bool:
+    def read(self, pages: Iterable[list[tuple[str, str, int, str]]]) -> bool:
         """Read pages of (author, machine, place, line) until MAX_READ is passed; tell whether that was all of them."""
         for page in pages:
             for author, machine, place, line in page:
@@ -203,5 +204,5 @@ class ServerReading:
         if (author, named) == (self._me, ERASER):
             self.erased.add(record.id)  # only others forget the note; this person's memory stays
         else:
-            self.found.append(record._replace(person=author))
+            self.records.append(record._replace(person=author))
             self.origins.setdefault(record.id, source(self._team, author))

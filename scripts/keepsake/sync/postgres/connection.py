@@ -32,28 +32,33 @@ ALIVE: dict[str, str | int] = {
 _SAFE = ("require", "verify-ca", "verify-full")
 _HERE = re.compile(r"localhost|127(?:\.\d{1,3}){3}|::1|[/@].*|", re.IGNORECASE)
 GOES_ON = "nothing is lost, the next exchange goes on"
+_REFUSED_LOGIN = "the server refused the password"
+_PERSON = "the server refused this person (role, password or pg_hba.conf)"
+_DATABASE = "the server has no such database"
+_CONNECTIONS = "the server has no connection left"
+_RESTART = "the server is starting, stopping, or was restarted"
+_BROKE = "the connection broke"
+_FOREIGN = "the schema `keepsake` of this database is not one that keepsake made; left alone"
+REFUSED = "42501"
 # SQLSTATE, or its first two characters (the class) -> message
 STATES = {
-    "28P01": "the server refused the password",
-    "28": "the server refused this person (role, password or pg_hba.conf)",
-    "3D000": "the server has no such database",
+    "28P01": _REFUSED_LOGIN,
+    "28": _PERSON,
+    "3D000": _DATABASE,
     "53100": "the server's disk is full",
-    "53300": "the server has no connection left",
+    "53300": _CONNECTIONS,
     "53": "the server has not enough room",
     "55P03": "somebody else holds this project's records; try again in a moment",
     "57014": "the server was too slow",
-    "57": "the server is starting, stopping, or was restarted",
+    "57": _RESTART,
     "25006": "the server takes no changes now (a stand-by, or set read-only)",
-    "08": "the connection broke",
+    "08": _BROKE,
     "40": "somebody else changed the same at the same time",
     "3F": "this database holds nothing of keepsake's",
-    "42P01": "the schema `keepsake` of this database is not one that keepsake made; left alone",
-    "42703": "the schema `keepsake` of this database is not one that keepsake made; left alone",
-    "42883": "the schema `keepsake` of this database is not one that keepsake made; left alone",
+    "42P01": _FOREIGN,
+    "42703": _FOREIGN,
+    "42883": _FOREIGN,
 }
-REFUSED = "42501"
-_PERSON = "the server refused this person (role, password or pg_hba.conf)"
-_RESTART = "the server is starting, stopping, or was restarted"
 # Pattern for the text of an error without a SQLSTATE, such as one of libpq -> message
 WORDS = (
     (r'definition of service "[^"]*" not found', "no such service in ~/.pg_service.conf, nor in the system's"),
@@ -61,13 +66,13 @@ WORDS = (
     (r"timeout expired|timed out", "the server did not answer in time"),
     (r"not support SSL|SSL was required|no encryption", "no TLS there, and without it nothing leaves this machine"),
     (r"certificate|SSL error", "the server's certificate is not what the service expects"),
-    (r"password authentication failed|no password supplied", "the server refused the password"),
+    (r"password authentication failed|no password supplied", _REFUSED_LOGIN),
     (r'role "[^"]*" (does not exist|is not permitted)|no pg_hba\.conf entry|authentication failed', _PERSON),
-    (r'database "[^"]*" does not exist', "the server has no such database"),
+    (r'database "[^"]*" does not exist', _DATABASE),
     (r"could not translate host name|Name or service not known", "the server's name is not known"),
     (r"starting up|shutting down|recovery mode", _RESTART),
-    (r"too many (clients|connections)|remaining connection slots", "the server has no connection left"),
-    (r"closed the connection|connection .*(lost|reset|broken|closed)|Broken pipe|EOF|terminat", "the connection broke"),
+    (r"too many (clients|connections)|remaining connection slots", _CONNECTIONS),
+    (r"closed the connection|connection .*(lost|reset|broken|closed)|Broken pipe|EOF|terminat", _BROKE),
     (r"refused|No such file|could not connect|No route|unreachable", "the server is down, or not there"),
 )
 
@@ -126,10 +131,10 @@ def line(error: psycopg.Error) -> str:
     state = error.sqlstate or ""
     if state == REFUSED:
         return f"the server refused: {re.split(r' (?:CONTEXT|LINE [0-9]+): ?', text)[0]}"
-    message = STATES.get(state) or STATES.get(state[:2]) or _worded(text)
+    message = STATES.get(state) or STATES.get(state[:2]) or _message(text)
     first = text.partition(" Is the server running")[0][:200]
     return f"{message or 'the server could not do it'} ({first}); {GOES_ON}"
 
 
-def _worded(text: str) -> str:
+def _message(text: str) -> str:
     return next((message for pattern, message in WORDS if re.search(pattern, text)), "")

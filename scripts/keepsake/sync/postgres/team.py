@@ -63,7 +63,7 @@ def _begin(connection: Connection, name: str) -> str:
 
 
 def grant(connection: Connection, signs: Sequence[str], who: str) -> None:
-    """Let a role see and give the records of the project. Raises CarrierError."""
+    """Let a role see and send the records of the project. Raises CarrierError."""
     project = _granted(connection, signs)
     if not _told(connection, "SELECT to_regrole(quote_ident(%s)) IS NOT NULL", who):
         raise CarrierError(

@@ -15,6 +15,7 @@ keepsake.note = (() => {
     PostToolUseFailure: "after a failure", SubagentStart: "to a sub-agent", PreToolUse: "before an act",
   };
   keepsake.event = (name) => EVENTS[name] || name;
+  keepsake.reason = (why) => why === "digest" ? "the session's start" : why;
   keepsake.used = (used) => (used === null || used === undefined ? "not known yet" : used ? "used" : "not used");
 
   const turn = (one, agent) =>
@@ -36,7 +37,7 @@ keepsake.note = (() => {
         el("table", {}, el("thead", {}, el("tr", {}, ["When", "Moment", "Because of", "Fit", "Cost", "Used"].map((name) => el("th", { scope: "col" }, name)))),
           el("tbody", {}, rows.map((one) => el("tr", {},
             el("td", {}, el("a", { href: `#session=${encodeURIComponent(one.session)}` }, time(one.at, true))),
-            el("td", {}, keepsake.event(one.event)), el("td", {}, one.why), el("td", { class: "number" }, one.score.toFixed(2)),
+            el("td", {}, keepsake.event(one.event)), el("td", {}, keepsake.reason(one.why)), el("td", { class: "number" }, one.score.toFixed(2)),
             el("td", { class: "number" }, `${one.chars} chars`), el("td", {}, one.used === null ? "not known yet" : one.used ? "yes" : "no"))))));
 
   const part = (title, ...content) => el("section", { class: "part" }, el("h3", {}, title), content);

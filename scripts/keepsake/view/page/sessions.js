@@ -39,7 +39,7 @@ keepsake.pages.sessions = (() => {
     if (one.what === "shown") {
       return el("li", { class: "entry shown" }, time(one.at, true), el("div", {},
         el("p", { class: "meta" }, el("span", { class: "class c-shown" }, "Shown to Claude"), el("span", {}, keepsake.event(one.event)), el("span", { class: one.used ? "tag" : "" }, keepsake.used(one.used))),
-        el("p", {}, link), el("p", { class: "facts" }, `because of: ${one.why} · fit ${one.score.toFixed(2)} · ${count(one.chars, "character")}`)));
+        el("p", {}, link), el("p", { class: "facts" }, `because of: ${keepsake.reason(one.why)} · fit ${one.score.toFixed(2)} · ${count(one.chars, "character")}`)));
     }
     return el("li", { class: `entry ${one.kind}` }, time(one.at, true), el("div", {},
       el("p", { class: "meta" }, el("span", { class: "class" }, keepsake.label({ origin: one.origin })), one.held && el("span", { class: "tag warn" }, "held back")),

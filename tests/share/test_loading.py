@@ -10,7 +10,7 @@ import pytest
 from tests.share.conftest import HEAD, PLACE
 
 from keepsake.base import clock, project
-from keepsake.share import taking
+from keepsake.share import loading
 from keepsake.store.store import open_store
 
 if TYPE_CHECKING:
@@ -226,7 +226,7 @@ def test_two_readings_at_once_leave_one_note_each(bob: Person) -> None:
 
 def read(found: Project) -> None:
     with open_store(found.folder) as store:
-        taking.update(found, store, clock.now(), anew=True)
+        loading.update(found, store, clock.now(), anew=True)
 
 
 @pytest.mark.parametrize("words", [("feedback", "ID", "rule"), ("remember", FACT, "--tags", "rule")])

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from keepsake.orders import provenance
 from keepsake.view import note
-from keepsake.view.desk import GoneError, iso, named
+from keepsake.view.desk import GoneError, iso, memory_of
 from keepsake.worker import inbox
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def _text(params: Mapping[str, object], name: str) -> str:
 
 def _stored(desk: Desk, uid: str) -> Memory:
     with desk.stores() as stores:
-        return named(stores, uid)[1]
+        return memory_of(stores, uid)[1]
 
 
 def edit(desk: Desk, params: Mapping[str, object]) -> object:
@@ -102,7 +102,7 @@ def undo(desk: Desk, params: Mapping[str, object]) -> object:
     return {"undone": True}
 
 
-def waiting(desk: Desk, _: Mapping[str, str]) -> object:
+def inbox_things(desk: Desk, _: Mapping[str, str]) -> object:
     """Return what waits for a decision, the most important kinds first; store the number for the status line."""
     with desk.stores() as stores:
         things = inbox.things(desk.project, stores)

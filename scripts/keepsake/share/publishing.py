@@ -51,8 +51,8 @@ class PlannedFile(NamedTuple):
     why: str = ""
 
 
-class NoteSharing:
-    """Shares notes of a project's store. plan() writes nothing, so a dry run makes the same plan."""
+class NotePublisher:
+    """Writes notes of a project into its repository. plan() writes nothing, so a dry run makes the same plan."""
 
     def __init__(self, project: Project, store: Store) -> None:
         self.project, self.db, self.tombstones = project, store.db, store.tombstones
@@ -79,15 +79,18 @@ class NoteSharing:
             return PlannedFile(memory.uid, REFUSED, why=f"{folder.PLACE}/{shared_page.file} was edited since: {how}")
         return PlannedFile(memory.uid, CHANGED, shared_page.file, pages.dumps(page))
 
-    def write(self, steps: Sequence[PlannedFile], memory_of: dict[str, Memory]) -> None:
-        """Carry out the planned steps, and record which notes the person shared. Raises OSError, RefusedError."""
+    def write(self, plans: Sequence[PlannedFile], memory_of: dict[str, Memory]) -> None:
+        """Carry out the plans, and record which notes the person shared. Raises OSError, RefusedError.
+
+        memory_of: id of a note -> its memory.
+        """
         shared = dict(self.chosen.shared)
-        for step in steps:
-            if step.state in {NEW, CHANGED}:
-                write_file(self.project.top, step.file, step.text)
-            if step.state in {NEW, CHANGED, SAME}:
-                text = memory_of[step.id].content
-                shared[step.id] = SharedNote(
+        for plan in plans:
+            if plan.state in {NEW, CHANGED}:
+                write_file(self.project.top, plan.file, plan.text)
+            if plan.state in {NEW, CHANGED, SAME}:
+                text = memory_of[plan.id].content
+                shared[plan.id] = SharedNote(
                     self.tombstones.mark(text), self._mark(pages.statement(memories.stated(text)))
                 )
         choice.keep(self.project, self.chosen._replace(shared=shared))
@@ -184,7 +187,7 @@ def remove(project: Project, key: str) -> Page:
     return matches[0]
 
 
-def left(project: Project, uids: Iterable[str]) -> list[str]:
+def files_of(project: Project, uids: Iterable[str]) -> list[str]:
     """Return the files of those notes among these ids that the person shared: forgetting a note leaves its file."""
     shared_ids = set(uids) & choice.read(project).shared.keys()
     shared_pages = folder.read(project.top).pages if shared_ids else ()

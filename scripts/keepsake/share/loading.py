@@ -1,17 +1,21 @@
 """Reads the checkout's notes into the store: as the team's, each with its file as the source, never as the person's.
 
-A note that is already known (the person's own, or another file's) is not stored twice. If somebody has edited a file
-that the person shared, the team's wording is shown in place of theirs, unless theirs is a standing rule. A note that
-was forgotten here stays forgotten, even if a file holds it.
+| a file holds | what is stored |
+| --- | --- |
+| a text that is neither known nor forgotten here | the team's note |
+| a text that is known: the person's own, or another file's | nothing: no note is stored twice |
+| a text that the person forgot, or that was made from a note that they forgot | nothing |
+| the text that the person shared, unedited | nothing: their own note is stored, and may be newer |
+| another wording of a note that the person shared | the team's note, usually in place of theirs (`_edited`) |
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import paths
 from keepsake.git.safe_git import Git, GitError
-from keepsake.notes import marks
+from keepsake.notes import marks, revision
 from keepsake.share import choice, folder
 from keepsake.share import page as pages
 from keepsake.store import drafts, memories, meta, note_rows
@@ -35,9 +39,19 @@ MAX_COMMITS = 400  # commits that are looked at
 _LOG = ("--format=%x1f%an", "--name-only", "--no-ext-diff", "--no-textconv", f"--max-count={MAX_COMMITS}")
 
 
+class Authorship(NamedTuple):
+    """Who wrote a file: the author of its last commit, "" while it has uncommitted changes or if git can't tell.
+
+    several: whether the file has more than one author or uncommitted changes.
+    """
+
+    author: str = ""
+    several: bool = False
+
+
 def present(project: Project) -> bool:
     """Tell whether the checkout has notes and the person wants them shown."""
-    return choice.read(project).reads() and bool(folder.signature(project.top))
+    return bool(_signature(project, choice.read(project)))
 
 
 def update(project: Project, store: Store, now: float, *, anew: bool = False) -> bool:
@@ -46,12 +60,17 @@ def update(project: Project, store: Store, now: float, *, anew: bool = False) ->
     now: epoch seconds; anew: update even if no file has changed, since the person's own notes may have.
     """
     chosen = choice.read(project)
-    signature = folder.signature(project.top) if chosen.reads() else ""
+    signature = _signature(project, chosen)
     if signature == meta.value(store.db, SEEN) and not (anew and signature):
         return False
     TeamNotesUpdate(project, store, chosen).run(folder.read(project.top).pages if signature else (), now)
     meta.put(store.db, SEEN, signature)
     return True
+
+
+def _signature(project: Project, chosen: choice.ShareChoice) -> str:
+    """Return the signature of the checkout's notes, "" if there are none or the person doesn't want them shown."""
+    return folder.signature(project.top) if chosen.reads() else ""
 
 
 class TeamNotesUpdate:
@@ -62,7 +81,7 @@ class TeamNotesUpdate:
 
     def run(self, team_pages: Sequence[Page], now: float) -> None:
         """Store new notes, change edited ones, delete missing ones; mark the person's whose files were edited."""
-        authors = _authors(self.project.top) if team_pages else {}  # ask git before locking the store
+        authorships = _authorships(self.project.top) if team_pages else {}  # ask git before locking the store
         with self.db:
             self.db.execute("BEGIN IMMEDIATE")
             self.tombstones.refresh()
@@ -72,22 +91,22 @@ class TeamNotesUpdate:
                 memory.id for place, memory in stored.items() if place not in pages_by_place and not _is_decided(memory)
             ]
             self.db.executemany("DELETE FROM memory WHERE id = ?", [(row,) for row in dropped])
-            edited = self._edited(pages_by_place.values(), authors)
+            edited = self._edited(pages_by_place.values(), authorships)
             for place, page in pages_by_place.items():
-                author, changed = authors.get(page.file, ("", False))
-                attributed = page._replace(who=author) if changed or page.id in self.chosen.shared else page
+                author, several = authorships.get(page.file, Authorship())
+                attributed = page._replace(who=author) if several or page.id in self.chosen.shared else page
                 self._store(stored.get(place), attributed, place, now)
         marks.put(self.db, marks.TEAM, edited)
         note_rows.count(self.db)
 
     def _to_store(self, team_pages: Sequence[Page]) -> dict[str, Page]:
-        """Return the notes to store by path of the file, without those that are known already or were forgotten."""
-        texts = {render.visible(memories.stated(content)) for (content,) in self.db.execute(_OTHERS)}
+        """Return the team's notes by path of the file: those that the table at the top says are stored."""
+        known = {render.visible(memories.stated(content)) for (content,) in self.db.execute(_OTHERS)}
         pages_by_place = {}
         for page in team_pages:
             text = render.visible(page.text)
-            if text not in texts and not self._is_forgotten(page) and not self._is_unedited(page):
-                texts.add(text)
+            if text not in known and not self._is_forgotten(page) and not self._is_unedited(page):
+                known.add(text)
                 pages_by_place[f"{folder.PLACE}/{page.file}"] = page
         return pages_by_place
 
@@ -98,57 +117,53 @@ class TeamNotesUpdate:
         return self.tombstones.covers(*texts) or (shared_note is not None and self.tombstones.holds(shared_note.mark))
 
     def _is_unedited(self, page: Page) -> bool:
-        """Tell whether a file still has the text that this person shared; their own note may be newer by now."""
+        """Tell whether a file still has the text that this person shared, and their own note is stored."""
         shared_note = self.chosen.shared.get(page.id)
         untouched = shared_note is not None and shared_note.written == self.tombstones.mark(render.visible(page.text))
         return untouched and memories.by_uid(self.db, page.id) is not None
 
-    def _edited(self, team_pages: Iterable[Page], authors: Mapping[str, tuple[str, bool]]) -> dict[int, marks.Mark]:
-        """Return the marks of the person's own notes whose shared files were edited since, by row of the note."""
+    def _edited(self, team_pages: Iterable[Page], authorships: Mapping[str, Authorship]) -> dict[int, marks.Mark]:
+        """Return the marks that hide the person's own notes whose shared files were edited since, by row of the note.
+
+        Their standing rules, and notes that they have put right themselves, get none: those are still shown.
+        """
         marks_by_row = {}
         for page in team_pages:
             own = memories.by_uid(self.db, page.id) if page.id in self.chosen.shared else None
             if own is not None and not own.edited and not is_rule(own.kind, own.tag_list()):
-                author = authors.get(page.file, ("", False))[0] or TEAM
+                author = authorships.get(page.file, Authorship()).author or TEAM
                 marks_by_row[own.id] = marks.Mark(f"{author} put it right in {folder.PLACE}/{page.file}", silent=True)
         return marks_by_row
 
     def _store(self, old: Memory | None, page: Page, place: str, now: float) -> None:
         """Store a note as a new memory, or update the memory of its file."""
-        key = drafts.content_key(memories.TEAM, f"{place}\n{page.text}")
-        memory_type = CLASSES[page.cls][0] if page.cls else "Learning"
-        files, note = list(page.files) or mentions.files(page.text), Note(page.cls, page.handles, page.who)
         draft = Draft(
-            key=key,
+            key=drafts.content_key(memories.TEAM, f"{place}\n{page.text}"),
             kind=memories.TEAM,
-            type=memory_type,
+            type=CLASSES[page.cls][0] if page.cls else "Learning",
             content=page.text,
             created=min(page.at, now) or now,
             source=memories.TEAM,
             transcript=place,
-            files=files,
-            note=note,
+            files=list(page.files) or mentions.files(page.text),
+            note=Note(page.cls, page.handles, page.who),
         )
         if old is None:
             drafts.insert(self.db, draft)
-        elif self._differs(old, draft, note):
-            self._change(old, draft, note, now)
+        elif self._differs(old, draft):
+            self._change(old, draft, now)
 
-    def _differs(self, old: Memory, draft: Draft, note: Note) -> bool:
+    def _differs(self, old: Memory, draft: Draft) -> bool:
         stored = note_rows.read(self.db, old.id)
-        head = (stored.cls, stored.handles, stored.who) if stored is not None else None
+        heads = [(note.cls, note.handles, note.who) if note is not None else None for note in (stored, draft.note)]
         files_differ = set(memories.files_of(self.db, old.id)) != set(draft.files)
-        return files_differ or (old.content, head) != (draft.content, (note.cls, note.handles, note.who))
+        return files_differ or old.content != draft.content or heads[0] != heads[1]
 
-    def _change(self, old: Memory, draft: Draft, note: Note, now: float) -> None:
+    def _change(self, old: Memory, draft: Draft, now: float) -> None:
         if old.content != draft.content:  # the old wording's state does not hold for the new one
             self.db.execute("UPDATE memory SET key = ?, state = ? WHERE id = ?", (draft.key, memories.CURRENT, old.id))
-            drafts.set_content(self.db, old.id, draft.content, now)
         self.db.execute("UPDATE memory SET type = ?, created = ? WHERE id = ?", (draft.type, draft.created, old.id))
-        drafts.set_files(self.db, old.id, draft.files)
-        clear = "UPDATE note SET class = '', handles = '', handle_terms = '', who = '' WHERE memory = ?"
-        self.db.execute(clear, (old.id,))
-        note_rows.add(self.db, old.id, note)
+        revision.revise(self.db, old, draft, now)
 
 
 def _is_decided(memory: Memory) -> bool:
@@ -156,12 +171,8 @@ def _is_decided(memory: Memory) -> bool:
     return memory.state == memories.SUPERSEDED or memories.NEVER in map(str.casefold, memory.tag_list())
 
 
-def _authors(top: str) -> dict[str, tuple[str, bool]]:
-    """Return the authors of a checkout's notes, by name of the file; {} if git can't tell. Never raises.
-
-    A value holds who committed the file last ("" while it has uncommitted changes), and whether the file has more than
-    one author or uncommitted changes.
-    """
+def _authorships(top: str) -> dict[str, Authorship]:
+    """Return who wrote a checkout's notes, by name of the file; {} if git can't tell. Never raises."""
     if not paths.own_history(top):
         return {}
     git = Git(top)
@@ -176,7 +187,7 @@ def _authors(top: str) -> dict[str, tuple[str, bool]]:
         for file in filter(None, files):
             authors_by_file.setdefault(_name(file), []).append(pages.person(author))
     return {
-        file: ("" if file in dirty else authors[0], file in dirty or len(set(authors)) > 1)
+        file: Authorship("" if file in dirty else authors[0], file in dirty or len(set(authors)) > 1)
         for file, authors in authors_by_file.items()
     }
 

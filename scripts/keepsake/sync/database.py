@@ -1,6 +1,7 @@
 """The exchange's own database, `sync.db` beside a project's store: ids and stamps of notes, never a text.
 
-One row per id of a note; several ids may belong to one memory (the same text, said on two machines independently).
+Its table `entry` has a row per id of a note; several ids may belong to one memory (the same text, said on two machines
+independently). The other tables hold the cursors of pulls and single values.
 """
 
 from __future__ import annotations
@@ -12,11 +13,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from keepsake.store import db as sqlite
 from keepsake.store import drafts, meta, schema
 from keepsake.sync import record as records
-from keepsake.sync.carrier import Bookmark
+from keepsake.sync.carrier import PullCursor
 from keepsake.sync.merging import FORGOTTEN, NoteState
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from keepsake.base.project import Project
     from keepsake.store.db import Connection
@@ -29,10 +30,11 @@ REDO = "sync_redo"  # in the memories' `meta`: entries as JSON that may not be s
 TOMBSTONES = "tombstones"  # in `meta`: set while tombstones have come in whose memories are not forgotten yet
 KINDS = f"kind IN ({','.join(repr(kind) for kind in drafts.NOTE_KINDS)})"  # a condition: the kinds that are exchanged
 _FINGERPRINT = f"SELECT kind, count(*), max(updated), total(updated) FROM memory WHERE {KINDS} GROUP BY kind"
-# Values of `forgotten`. KNOWN: forgotten elsewhere, perhaps not here yet. DONE: also here, so that the same text can be
-# stored again later; if the entry still has its memory, the note was erased from the carrier only.
-KNOWN, DONE = 1, 2
-_FIRST = (
+# Values of `forgotten` (0: not forgotten). FORGET_PENDING: forgotten elsewhere, perhaps not here yet. FORGET_DONE: also
+# here, so that the same text can be stored again later; if the entry still has its memory, the note was erased from the
+# carrier only.
+FORGET_PENDING, FORGET_DONE = 1, 2
+_SCHEMA = (
     """
     CREATE TABLE entry(
         id TEXT PRIMARY KEY, clock INTEGER NOT NULL, machine TEXT NOT NULL, sum TEXT NOT NULL,
@@ -41,7 +43,7 @@ _FIRST = (
         uid TEXT NOT NULL,                     -- the memory here, '' while there is none
         mark TEXT NOT NULL,                    -- its tombstone, were it forgotten here
         digest TEXT NOT NULL,                  -- of what it said when it was last exchanged
-        sent INTEGER NOT NULL,                 -- this machine has given a record of it
+        sent INTEGER NOT NULL,                 -- this machine has sent a record of it
         origin TEXT NOT NULL                   -- the machine that brought it first
     ) WITHOUT ROWID
     """,
@@ -58,8 +60,8 @@ def fingerprint(db: Connection, gone: Tombstones) -> str:
     return f"{db.execute(_FINGERPRINT).fetchall()} {len(gone)}"
 
 
-class SyncedNote(NamedTuple):
-    """The row of the table `entry` for one id of a note."""
+class NoteEntry(NamedTuple):
+    """A row of the table `entry`; a new one knows nothing but the id."""
 
     id: str
     clock: int = 0
@@ -79,98 +81,105 @@ class SyncedNote(NamedTuple):
         return FORGOTTEN if self.forgotten else NoteState(stamp, None, self.confirmed)
 
 
-class Side(NamedTuple):
-    """The local side of an exchange. role: this person's role if the carrier verifies who gives a record, else ""."""
+class LocalSide(NamedTuple):
+    """The side of this machine in the exchange of a project.
 
-    found: Project
+    machine: this machine's name on the carrier; role: this person's role there if the carrier verifies who sends a
+    record, else "".
+    """
+
+    project: Project
     store: Store
-    book: Book
-    chosen: SyncChoice
+    database: SyncDatabase
+    choice: SyncChoice
     machine: str
     role: str
 
 
-class Book:
+class SyncDatabase:
     """The database of the exchange for one project. Raises DatabaseError."""
 
     def __init__(self, folder: str) -> None:
         self.db = sqlite.open_writer(os.path.join(folder, NAME))
-        schema.migrate(self.db, (_FIRST,))
-        self._put: list[SyncedNote] = []
+        schema.migrate(self.db, (_SCHEMA,))
+        self._redo: list[NoteEntry] = []
 
-    def entry(self, id_: str) -> SyncedNote:
+    def entry(self, id_: str) -> NoteEntry:
         """Return the entry of an id, an empty one if there is none."""
         row = self.db.execute(f"SELECT {_FIELDS} FROM entry WHERE id = ?", (id_,)).fetchone()
-        return SyncedNote(*row) if row else SyncedNote(id_)
+        return NoteEntry(*row) if row else NoteEntry(id_)
 
-    def entries(self, where: str = "1", values: tuple[object, ...] = ()) -> list[SyncedNote]:
+    def entries(self, where: str = "1", values: tuple[object, ...] = ()) -> list[NoteEntry]:
         """Return the entries that fulfil an SQL condition, which is inserted as it is: pass constants only."""
-        return [SyncedNote(*row) for row in self.db.execute(f"SELECT {_FIELDS} FROM entry WHERE {where}", values)]
+        return [NoteEntry(*row) for row in self.db.execute(f"SELECT {_FIELDS} FROM entry WHERE {where}", values)]
 
-    def put(self, entry: SyncedNote) -> None:
+    def put(self, entry: NoteEntry) -> None:
         """Store an entry."""
-        self._put.append(entry)
-        self.db.execute(f"INSERT OR REPLACE INTO entry({_FIELDS}) VALUES ({','.join('?' * len(entry))})", entry)
+        self._redo.append(entry)
+        self.db.execute(f"INSERT OR REPLACE INTO entry({_FIELDS}) VALUES ({sqlite.placeholders(entry)})", entry)
 
-    def keep_redo(self, memory: Connection) -> None:
-        """Store the entries put since the last `redone` also in the database of the memories, in its transaction.
+    def write_redo(self, memory_db: Connection) -> None:
+        """Store the entries put since the last `clear_redo` also with the memories, in the transaction there.
 
-        The two databases are committed one after the other. If the process dies in between, `redo` puts the entries
-        again.
+        The two databases are committed one after the other. If the process dies in between, `apply_redo` puts the
+        entries again.
         """
-        meta.put(memory, REDO, json.dumps([*self._put]))
+        meta.put(memory_db, REDO, json.dumps([*self._redo]))
 
-    def redone(self, memory: Connection) -> None:
-        """Remove the copy of the entries: they are committed here, too."""
-        meta.drop(memory, REDO)
-        self._put.clear()
+    def clear_redo(self, memory_db: Connection) -> None:
+        """Remove the copy of the entries, since they are committed here, too."""
+        meta.drop(memory_db, REDO)
+        self._redo.clear()
 
-    def redo(self, memory: Connection) -> None:
+    def apply_redo(self, memory_db: Connection) -> None:
         """Put the entries again that a process stored with the memories before it died."""
-        kept = meta.value(memory, REDO)
+        kept = meta.value(memory_db, REDO)
         if not kept:
             return
         self.db.execute("BEGIN IMMEDIATE")
         for values in json.loads(kept):
-            self.put(SyncedNote(*values))
+            self.put(NoteEntry(*values))
         self.set(TOMBSTONES, "new")
         self.db.execute("COMMIT")
-        self.redone(memory)
+        self.clear_redo(memory_db)
 
-    def keep(self, erased: Iterable[str]) -> None:
-        """Record that notes (ids) were erased from the carrier only: their memories stay, and are not given again."""
-        for one in map(self.entry, erased):
+    def mark_erased(self, ids: Iterable[str]) -> None:
+        """Record that notes were erased from the carrier only: their memories stay, and are not sent again."""
+        for one in map(self.entry, ids):
             if not one.forgotten:
-                self.put(one._replace(forgotten=DONE, sent=0))
+                self.put(one._replace(forgotten=FORGET_DONE, sent=0))
 
-    def intend(self, entries: Iterable[SyncedNote]) -> None:
-        """Store which memories are about to be given under new ids, in case the process dies after giving them."""
+    def reserve(self, entries: Iterable[NoteEntry]) -> None:
+        """Store which memories are about to be sent under new ids, in case the process dies after sending them."""
         self.db.execute("BEGIN IMMEDIATE")
         for one in entries:
-            if one.uid and self.entry(one.id) == SyncedNote(one.id):
-                self.put(SyncedNote(one.id, uid=one.uid, mark=one.mark, origin=one.origin))
+            if one.uid and self.entry(one.id) == NoteEntry(one.id):
+                self.put(NoteEntry(one.id, uid=one.uid, mark=one.mark, origin=one.origin))
         self.db.execute("COMMIT")
 
-    def miss(self, absent: Sequence[SyncedNote]) -> None:
-        """Reset the cursors, and the entries of notes that are missing but not forgotten, to take them in again."""
+    def reset(self, absent: Sequence[NoteEntry]) -> None:
+        """Prepare to take in again notes whose memories are missing but not forgotten: clear their entries and cursors.
+
+        Nothing is reset if there are none.
+        """
         for one in absent:
-            self.put(SyncedNote(one.id, origin=one.origin))
+            self.put(NoteEntry(one.id, origin=one.origin))
         if absent:
             self.db.execute("DELETE FROM cursor")
 
     def count(self, origin: str, *, forgotten: bool) -> int:
-        """Return the number of notes, or of tombstones, that a machine has brought."""
+        """Return the number of notes, or of tombstones, that a machine (origin) has brought."""
         sql = f"SELECT count(*) FROM entry WHERE origin = ? AND forgotten {'> 0' if forgotten else '= 0'}"
         return int(self.db.execute(sql, (origin,)).fetchone()[0])
 
-    def cursors(self) -> dict[str, Bookmark]:
+    def cursors(self) -> dict[str, PullCursor]:
         """Return the cursor of each machine."""
         rows = self.db.execute("SELECT machine, generation, offset, stamp, damaged FROM cursor")
-        return {row[0]: Bookmark(row[1], row[2], row[3], bool(row[4])) for row in rows}
+        return {row[0]: PullCursor(row[1], row[2], row[3], bool(row[4])) for row in rows}
 
-    def move(self, cursors: Iterable[tuple[str, Bookmark]]) -> None:
-        """Store the cursors of machines."""
-        rows = [(machine, *cursor) for machine, cursor in cursors]
+    def set_cursors(self, cursors: Mapping[str, PullCursor]) -> None:
+        """Store the cursors of some machines."""
+        rows = [(machine, *cursor) for machine, cursor in cursors.items()]
         self.db.executemany("INSERT OR REPLACE INTO cursor VALUES (?, ?, ?, ?, ?)", rows)
 
     def value(self, name: str) -> str:
@@ -181,7 +190,7 @@ class Book:
         """Store a value in the table `meta`."""
         meta.put(self.db, name, value)
 
-    def call(self, machine: str) -> None:
+    def set_machine(self, machine: str) -> None:
         """Store this machine's name on its carrier. If it has changed, the notes that were said here get new ids."""
         old = self.value("machine")
         if old not in ("", machine):
@@ -191,9 +200,9 @@ class Book:
         self.set("machine", machine)
 
     def clock(self) -> int:
-        """Return the greatest logical clock that was taken in or given."""
+        """Return the greatest logical clock that was taken in or sent."""
         return int(self.value("clock") or 0)
 
-    def saw(self, clock: int) -> None:
-        """Store a logical clock that was used, so that the next one given is greater."""
+    def advance_clock(self, clock: int) -> None:
+        """Store a logical clock that was used, so that the next one is greater."""
         self.set("clock", str(max(clock, self.clock())))

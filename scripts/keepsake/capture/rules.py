@@ -1,0 +1,151 @@
+"""Stores the rules that a person states, and marks those that a newer rule takes back (standing_rules.py compares)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from keepsake.base import paths
+from keepsake.capture import keep, standing_rules
+from keepsake.capture.standing_rules import Meaning
+from keepsake.notes import attribution
+from keepsake.redact import redact
+from keepsake.store import drafts, memories
+from keepsake.store.note import Note
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from keepsake.store.db import Connection
+    from keepsake.store.drafts import Draft
+    from keepsake.store.memories import Memory
+    from keepsake.store.pending import Pending
+    from keepsake.store.tombstones import Tombstones
+    from keepsake.transcript.turns import Turn
+
+MAX_COMPARED = 500  # stored rules, or turns, that a new rule is compared with
+_RULES = (
+    f"kind = 'rule' AND state = {memories.CURRENT}"
+    " AND coalesce((SELECT who FROM note WHERE note.memory = memory.id), '') = ?"
+)
+_TURNS = (
+    f"kind = 'turn' AND role = 'user' AND state = {memories.CURRENT} AND NOT (session = ? AND line = ?)"
+    " AND NOT others AND coalesce(uuid, '') <> ?"
+)
+
+
+class StatedRule(NamedTuple):
+    """A rule as a person's turn states it: its memory, its meaning, and the id of the turn."""
+
+    draft: Draft
+    meaning: Meaning
+    turn: str
+
+
+def stated(turn: Turn, session: str) -> StatedRule | None:
+    """Return the rule that a person's turn sets, or None.
+
+    If some of its sentences are standing rules, the others are left out.
+    """
+    sentences = standing_rules.rule_sentences(turn.text) if turn.role == "user" else []
+    sentences = [pair for pair in sentences if standing_rules.standing(pair[0])] or sentences
+    if not sentences:
+        return None
+    whole = redact(" ".join(sentence for sentence, _ in sentences))  # its key finds what was forgotten as it was said
+    text = redact(" ".join(standing_rules.without_interjection(sentence) for sentence, _ in sentences))
+    rejected = standing_rules.rejected(whole)
+    about = " ".join([*sorted(standing_rules.subject(whole) - rejected), "!", *sorted(rejected)])
+    meaning = Meaning(text, all(side for _, side in sentences), standing_rules.only_rules(turn.text))
+    key = f"rule:{paths.digest(f'{meaning.positive}|{about}')}"
+    draft = keep.draft_of(turn, session, key, "rule", "Decision", text, ("rule",))
+    return StatedRule(draft, meaning, turn.uuid or turn.id)
+
+
+def lift(db: Connection, rules: Sequence[StatedRule], gone: Tombstones) -> None:
+    """Undo the forgetting of rules that the person states again in a session that began later.
+
+    A fork begins with the lines that it copies, so a rule in them, stated before it was forgotten, stays forgotten.
+    """
+    for draft, _, _ in rules:
+        texts = [text for text in (draft.key, draft.content) if gone.covers(text)]
+        row = db.execute("SELECT started FROM session WHERE id = ?", (draft.session,)).fetchone() if texts else None
+        if row is not None and (row[0] or 0) > gone.since(*texts):
+            gone.lift(*texts)
+
+
+def store(rows: Pending, rules: Sequence[StatedRule], gone: Tombstones, who: str = "") -> int:
+    """Store a person's rules. Returns how many rows were added.
+
+    who: whose rules they are, "" for the person here; a rule never repeats or takes back somebody else's. A repeated
+    rule is counted. A rule that a newer one contradicts is kept, but marked as superseded if the newer one's turn said
+    nothing else. A sentence that isn't lasting becomes a rule when another turn of the person says the same.
+    """
+    if rules:
+        rows.write()
+    return sum([_store(rows, rule, gone, who) for rule in rules])
+
+
+def _store(rows: Pending, rule: StatedRule, gone: Tombstones, who: str) -> bool:
+    """Store a rule; return whether a row was added."""
+    (draft, new, turn), db = rule, rows.db
+    if who:
+        draft.key, draft.note = f"{draft.key}:{who}", Note("", (), who)
+    seen = db.execute("INSERT OR IGNORE INTO rule_turn(turn) VALUES (?)", (turn,)).rowcount == 0
+    if seen or gone.covers(draft.key, draft.content):
+        return False
+    stored = memories.find(db, _RULES, (who,), f"ORDER BY updated DESC LIMIT {MAX_COMPARED}")
+    known = [(memory, meaning(memory)) for memory in stored]
+    for twin, old in known:
+        if standing_rules.same(new, old):
+            sql = "UPDATE memory SET count = count + 1, updated = max(updated, ?) WHERE id = ?"
+            db.execute(sql, (draft.created, twin.id))
+            if new.alone and not old.alone:
+                db.execute("UPDATE memory SET alone = 1 WHERE id = ?", (twin.id,))
+                _take_back(db, new, draft.created, twin.id, known)
+            return False
+    if not standing_rules.standing(draft.content):
+        if not _stated_before(rows.db, rule, who):
+            return False
+        draft.count = 2
+    before = memories.by_key(db, draft.key)  # stated before and taken back since: it holds again
+    row = before.id if before is not None else drafts.insert(db, draft)
+    db.execute(
+        "UPDATE memory SET state = ?, updated = max(updated, ?), positive = coalesce(positive, ?),"
+        " alone = coalesce(alone, ?) WHERE id = ?",
+        (memories.CURRENT, draft.created, new.positive, new.alone, row),
+    )
+    _take_back(db, new, draft.created, row, known)
+    return before is None
+
+
+def _take_back(db: Connection, new: Meaning, at: float, row: int, known: Sequence[tuple[Memory, Meaning]]) -> None:
+    """Of two rules that contradict each other, mark the older as superseded if the newer was said alone.
+
+    new: the meaning of the rule in the row `row`; at: when it was said (epoch seconds); known: the other rules.
+    """
+    for memory, old in known:
+        if standing_rules.contradicts(new, old):
+            newer, loser = (new, memory.id) if memory.updated <= at else (old, row)
+            if newer.alone:
+                db.execute("UPDATE memory SET state = ? WHERE id = ?", (memories.SUPERSEDED, loser))
+
+
+def _stated_before(db: Connection, rule: StatedRule, who: str) -> bool:
+    """Tell whether another turn of the same person sets the same rule.
+
+    Only turns that contain the rule's two longest terms, which are usually the rarest, are compared.
+    """
+    draft = rule.draft
+    words = [f" {term} " for term in sorted(standing_rules.subject(draft.content), key=len)[-2:]]
+    where = _TURNS + " AND instr(' ' || terms || ' ', ?)" * len(words)
+    values = (draft.session, draft.line, draft.uuid, *words)
+    turns = memories.find(db, where, values, f"ORDER BY updated DESC LIMIT {MAX_COMPARED}")
+    return any(
+        standing_rules.repeats(rule.meaning, turn.content) and who in {"", attribution.foreign_owner(db, turn.session)}
+        for turn in turns
+    )
+
+
+def meaning(rule: Memory) -> Meaning:
+    """Return the meaning of a stored rule; a rule that a person edited counts as one to do something, said alone."""
+    words = rule.content.partition(memories.SAID_ABOUT)[0]
+    return Meaning(words, positive=rule.positive != 0, alone=rule.alone != 0)
