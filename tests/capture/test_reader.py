@@ -79,6 +79,34 @@ def test_thinking_and_tool_results_are_no_text() -> None:
     assert entry.text == "said"
 
 
+THOUGHT = {
+    "closed": ("<thinking>\nI should look first.\n</thinking>\n\nLet me look.", "Let me look."),
+    "two": ("<thinking>one</thinking>\n<thinking>two</thinking>\nDone.", "Done."),
+    "cut off": (" <thinking>\nI should look fir", ""),
+    "nothing else": ("<thinking>I should look first.</thinking>", ""),
+    "in code": ("Write:\n```\n<thinking>\nwhy\n</thinking>\n```", "Write:\n```\n<thinking>\nwhy\n</thinking>\n```"),
+    "mentioned": ("The tag <thinking> stays, so does </thinking>.", "The tag <thinking> stays, so does </thinking>."),
+    "quoted": ("`<thinking>` opens it.", "`<thinking>` opens it."),
+    "another tag": ("<thinking-aloud>one</thinking-aloud>", "<thinking-aloud>one</thinking-aloud>"),
+}
+
+
+@pytest.mark.parametrize("flat", [False, True])
+@pytest.mark.parametrize("case", THOUGHT)
+def test_reasoning_that_a_model_wrote_into_its_text_is_left_out(case: str, flat: bool) -> None:
+    said, kept = THOUGHT[case]
+    content = said if flat else [t.text("First."), t.text(said)]
+    line = {"type": "assistant", "message": {"id": "m", "content": content}}
+    (entry,) = reader.parse(json.dumps(line).encode(), 1, 0)
+    assert entry.text == (kept if flat else "\n\n".join(filter(None, ["First.", kept])))
+
+
+def test_a_prompt_that_tells_the_model_to_think_stays_whole() -> None:
+    asked = "<thinking>\nFirst find out what is asked.\n</thinking>\nThen review it."
+    (entry,) = reader.parse(json.dumps(t.user(asked)).encode(), 1, 0)
+    assert entry.text == asked
+
+
 @pytest.mark.parametrize("model", ["<synthetic>", "api-error"])
 def test_what_the_client_says_for_the_model_is_marked(model: str) -> None:
     line = {"type": "assistant", "isApiErrorMessage": model == "api-error",

@@ -200,7 +200,7 @@ def test_a_plan_is_not_the_persons_goal(tmp_path: Path, db: Connection, store: S
     path = t.write(tmp_path / "s1.jsonl", t.user(said), t.assistant(t.text("The report is exact now.")))
     assert summary.update(store, str(path))
     (row,) = rows(db)
-    assert row.content.splitlines() == ["Plan: Plan: exact reports", "Last: The report is exact now."]
+    assert row.content.splitlines() == ["Plan: exact reports", "Last: The report is exact now."]
 
 
 def test_what_is_held_back_does_not_come_back_in_part(tmp_path: Path, db: Connection, store: Store) -> None:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 MATTER = "The quokka protocol unlocks the vault"
 WORD = b"quokka"
+SUMMARY = "summary of its session"
 TURNS = [
     ("user", "Which protocol do we use for the vault in this project?"),
     ("assistant", f"{MATTER}, and nothing else does, as the design says."),
@@ -230,6 +231,17 @@ def test_a_rule_stays_without_the_forgotten_text_that_it_quotes(cli: Cli, transc
             cli.json("import", path)
         assert [row["content"] for row in cli.json("recall", "--tags", "rule")] == [rule]
         assert bytes_with(cli, WORD) == []
+
+
+def test_a_dry_run_says_why_more_goes_than_was_named(cli: Cli, transcript: Callable[..., str]) -> None:
+    said = [("user", "Always feed the quokkas before noon."), ("user", "Fine. Never feed the wombats at noon.")]
+    jobs.capture(str(cli.project), transcript("s-1", said, cwd=str(cli.project)))
+    turns = [row["id"] for row in cli.json("recall", "--tags", "raw")]
+    assert cli("forget", *turns, "--dry-run") == 0
+    why = {line.rpartition("  ")[2] for line in cli.out.splitlines() if "[goes too" in line}
+    assert why == {f"[goes too: {one}]" for one in ("says the same", "learnt from the same words", SUMMARY)}
+    assert cli("forget", "--all", "--dry-run") == 0
+    assert "goes too" not in cli.out
 
 
 def test_who_forgets_a_rule_is_offered_the_turn_that_it_was_said_in(cli: Cli, transcript: Callable[..., str]) -> None:

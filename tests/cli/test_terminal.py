@@ -14,6 +14,7 @@ from tests.conftest import ROOT
 
 from keepsake.cli.output import terminal
 from keepsake.operations import show_text
+from keepsake.worker import jobs
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -72,6 +73,20 @@ def test_no_line_is_wider_than_the_terminal(stored: list[str], verb: str, column
     lines = [ESCAPE.sub("", line) for line in said.splitlines()]
     assert [line for line in lines if terminal.wide(line) > min(columns, terminal.MAX_WIDTH)] == []
     assert lines
+
+
+def test_each_part_of_a_summary_has_a_line_of_its_own(cli: Cli, transcript: Callable[..., str]) -> None:
+    asked = "Repair the boiler of the lighthouse, " + "and check the valve " * 9
+    done = "The boiler of the lighthouse is repaired, and its valve no longer leaks at night."
+    path = transcript("s-1", [("user", asked), ("assistant", done)], cwd=str(cli.project))
+    jobs.capture(str(cli.project), path)
+    said, _ = on_terminal("recall", "--tags", "session-summary")
+    _, goal, last = [ESCAPE.sub("", line) for line in said.splitlines()]
+    assert goal.startswith("  Goal: Repair the boiler")
+    assert goal.endswith("…")
+    assert last.startswith("  Last: The boiler of the lighthouse is repaired")
+    cli("recall", "--tags", "session-summary")
+    assert " | Last: The boiler" in cli.out.splitlines()[1]
 
 
 @pytest.mark.parametrize("verb", ["distill --dry-run", "replay"])

@@ -259,6 +259,32 @@ def test_a_prompt_that_was_pasted_again_takes_one_place(db: Connection) -> None:
     assert len(found(db, "copper roof", filters=where.Filters(sessions=("s3",)))) == 1
 
 
+def test_what_only_repeats_a_memory_of_the_list_takes_no_place(db: Connection) -> None:
+    said = {"kind": "turn", "role": "user", "session": "s", "line": 1}
+    keep(db, "never use git push --force", key="rule", kind="rule", session="s", line=1, role="user")
+    db.execute("UPDATE memory SET alone = 1")
+    keep(db, "No, never use git push --force.", **said)
+    keep(db, "Goal: never use git push --force\nOpen: not answered: never use git push --force", kind="summary")
+    keep(db, "Goal: No, never use git push --force.", kind="summary", session="s")
+    assert found(db, "git push") == ["never use git push --force"]
+    more = (
+        "never use git push --force on a branch of others",
+        "Goal: never use git push --force\nLast: The git push was refused, so I rebased.",
+        "Goal: never use git push --force\nChanged: push.sh",
+    )
+    keep(db, more[0], **{**said, "session": "s2"})
+    for text in more[1:]:
+        keep(db, text, kind="summary", session=text[-4:])
+    assert set(found(db, "git push")) == {"never use git push --force", *more}
+
+
+def test_what_others_or_the_model_wrote_leaves_the_persons_own_words_in_the_list(db: Connection) -> None:
+    keep(db, "never use git push --force", key="model", kind="model")
+    keep(db, "never use git push --force", key="team", kind="rule", others=1)
+    keep(db, "never use git push --force", key="turn", kind="turn", role="user", session="s")
+    assert len(found(db, "git push")) == 3
+
+
 def test_an_answer_comes_before_narration_and_the_question(db: Connection) -> None:
     said = (
         ("user", "Why does the copper roof leak?"),

@@ -74,5 +74,6 @@ COMMAND = ("command-name", "command-message", "command-args")
 PERSONS = ("user-memory-input", "user_input", "user_query", "user_message", "user_request")
 # Only these elements, and keepsake's own, are removed from the model's text.
 TO_MODELS = ("system-reminder", "ide_opened_file", "ide_selection")
+THINKING, THINKING_END = "<thinking>", "</thinking>"  # enclose reasoning that a model wrote into its text
 # Beginnings of lines in the person's place that no person typed; recognised without searching for the element's end.
 NOT_TYPED = ("<task-notification>", "<local-command", "<bash-")

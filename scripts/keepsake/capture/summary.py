@@ -187,7 +187,8 @@ def fold(story: Story, entry: Entry, hidden: Callable[[Call], bool] = lambda _: 
         if subject and not result.failed and subject not in story.commits:
             story.commits = [*story.commits, subject][-MAX_KEPT:]
     if entry.text.startswith(PLAN) and not story.plan:
-        story.plan = short(plan(entry.text).lstrip("# ").partition("\n")[0], MAX_GOAL)
+        title = plan(entry.text).lstrip("# ").partition("\n")[0]
+        story.plan = short(title.removeprefix("Plan: "), MAX_GOAL)
     if words and not entry.results:
         story.goal = story.goal or short(words, MAX_GOAL, _before(story))
         story.prompt = words

@@ -20,6 +20,10 @@ from keepsake.sync import choice
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Collection
+
+    from keepsake.store.db import Connection
+    from keepsake.store.memories import Memory
 
 
 MAX_SHOWN = 20  # memories that a dry run names
@@ -68,7 +72,8 @@ def run(args: argparse.Namespace) -> int:
     offer = [f"the turn that it was said in stays; to forget that, too: keepsake forget {uid}" for uid in said_in]
     counted = printing.count(len(pairs), "memory", "memories")
     if args.dry_run:
-        lines = [line for db, memory in pairs[:MAX_SHOWN] for line in show_text.lines(db, memory, wide=200)]
+        picked = {memory.uid for _, selected in chosen for memory in selected}
+        lines = [line for pair in pairs[:MAX_SHOWN] for line in _lines(*pair, _why_too(args, pair[1], picked))]
         lines += [f"{counted} would be forgotten", *offer]
         return printing.answer(args, answer, lines, lambda: terminal.paragraphs(lines))
     _ask(args, len(pairs), sum(memories.count(store.db) for store, _ in chosen))
@@ -82,6 +87,18 @@ def run(args: argparse.Namespace) -> int:
     lines += [f"{place} may hold it until the next exchange: keepsake sync"] if place else []
     lines += [UNDO] if pairs and _wholesale(args) else []
     return printing.answer(args, answer, [*lines, *([] if whole else [forgetting.PENDING])])
+
+
+def _why_too(args: argparse.Namespace, memory: Memory, picked: Collection[str]) -> str:
+    """Return why a memory goes too that the person didn't name; "" if they did. picked: ids, with those of copies."""
+    if memory.uid in picked:
+        return "" if not args.ids or memory.uid.startswith(tuple(args.ids)) else "says the same"
+    return "summary of its session" if memory.kind == "summary" else "learnt from the same words"
+
+
+def _lines(db: Connection, memory: Memory, why: str) -> list[str]:
+    head, *rest = show_text.lines(db, memory, wide=200)
+    return [f"{head}  [goes too: {why}]" if why else head, *rest]
 
 
 def _carry_out(args: argparse.Namespace, groups: list[forgetting.Chosen]) -> bool:

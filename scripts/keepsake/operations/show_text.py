@@ -73,6 +73,7 @@ def lines(
     """
     where = f"  {place_of(db)}" if place else ""
     text = memories.text_of(db, memory)
+    text = " | ".join(text.splitlines()) if memory.kind == "summary" else text
     shown = safe(text[: 4 * wide])
     change = marks.words(db, memory.id)
     agent = host.title(db, memory.id, memory.session)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 
 from keepsake.search import narration, places, rank
+from keepsake.search.copies import Listed
 from keepsake.search.coverage import coverage, never_rising
 from keepsake.search.doc import Doc, standing
 from keepsake.search.query import WeighedQuery
@@ -116,22 +117,25 @@ def recall(  # the public question, all but the first three by name
         _mark_already_read(docs, *query.asker)
         ranked = places.already_read_last(ranked)
     passing = (one for one in ranked if one.doc.id in allowed and one.doc.kind not in filters.kinds)
-    return _hits(db, places.trusted(_chosen(passing, weighed, limit, min_score), weighed), weighed, explain)
+    return _hits(db, places.trusted(_chosen(db, passing, weighed, limit, min_score), weighed), weighed, explain)
 
 
 def _chosen(
-    ranked: Iterable[rank.Scored], weighed: WeighedQuery, limit: int, min_score: float
+    db: Connection, ranked: Iterable[rank.Scored], weighed: WeighedQuery, limit: int, min_score: float
 ) -> list[tuple[rank.Scored, float]]:
-    """Return the first candidates that cover enough of the query, each with its coverage."""
+    """Return the first candidates that cover enough of the query, each with its coverage; none repeats another."""
+    listed = Listed(db)
     chosen: list[tuple[rank.Scored, float]] = []
     openings: set[int] = set()  # a prompt that was pasted again and again takes one place
     for one in ranked:
         if len(chosen) == limit:
             break
         cover = coverage(one.doc, weighed, WEIGHTS["enough"])
-        if cover >= min_score and one.points > 0 and one.doc.opening not in openings:
+        fits = cover >= min_score and one.points > 0 and one.doc.opening not in openings
+        if fits and not listed.has_all_of(one.doc):
             chosen.append((one, cover))
             openings.add(one.doc.opening)
+            listed.add(one.doc)
     return chosen
 
 

@@ -237,7 +237,7 @@ def entry(value: dict[str, Any], line: int, offset: int) -> Entry | None:
     made.side = bool(value.get("isSidechain"))
     made.meta = made.meta or any(map(value.get, _META))
     if isinstance(content, str):
-        made.text = clean(content)
+        made.text = clean(content) if role == "user" else speech.without_thinking(clean(content))
     elif isinstance(content, list):
         _blocks(made, content)
     if role == "user":
@@ -276,7 +276,10 @@ def _blocks(made: Entry, content: list[object]) -> None:
                 made.results.append(Result(_text(block.get("tool_use_id")), text, block.get("is_error") is True))
         elif isinstance(block, str):
             texts.append(clean(block))
-    made.text = speech.joined_blocks(texts) if made.role == "user" else "\n\n".join([text for text in texts if text])
+    if made.role == "user":
+        made.text = speech.joined_blocks(texts)
+    else:
+        made.text = "\n\n".join([text for text in map(speech.without_thinking, texts) if text])
 
 
 def flat(content: object) -> str:

@@ -53,6 +53,16 @@ def joined_blocks(texts: list[str]) -> str:
     return "\n\n".join([text for text in texts if text])
 
 
+def without_thinking(text: str) -> str:
+    """Return a text block of the model without the reasoning that it begins with, up to the closing tag or its end.
+
+    The tag elsewhere in a block is only mentioned, in prose or code.
+    """
+    while text.lstrip().startswith(phrases.THINKING):
+        text = text.partition(phrases.THINKING_END)[2].lstrip()
+    return text
+
+
 def without_elements(text: str, names: tuple[str, ...] = (), *, model: bool = False) -> str:
     """Return a text without foreign elements.
 

@@ -39,7 +39,10 @@ def _body(entry: Entry) -> list[Line]:
     notes: list[Line] = [
         [("dim", f"  {terminal.fit(show_text.safe(note), terminal.width() - 2)}")] for note in entry.notes
     ]
-    return [*notes, *terminal.wrapped(show_text.safe(entry.memory.content[: 4 * show_text.WIDE]), 2, ROWS)]
+    text = entry.memory.content[: 4 * show_text.WIDE]
+    if entry.memory.kind == "summary":  # a line for each of its parts
+        return [*notes, *(part for line in text.splitlines() for part in terminal.wrapped(show_text.safe(line), 2, 1))]
+    return [*notes, *terminal.wrapped(show_text.safe(text), 2, ROWS)]
 
 
 def short(uid: str) -> str:
