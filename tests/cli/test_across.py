@@ -12,7 +12,7 @@ from tests.capture import transcripts as t
 from keepsake.base import notices, project
 from keepsake.base.event import Event
 from keepsake.operations import speaker
-from keepsake.recall import digest
+from keepsake.recall import digest, tell
 from keepsake.worker import jobs, offers
 
 if TYPE_CHECKING:
@@ -110,6 +110,28 @@ def test_only_the_persons_own_word_takes_it_everywhere(
     assert not speaker.typed("edit", uid(line), "--everywhere")
     t.write(kept / "s-9.jsonl", t.user(said, sessionId="s-9"))
     assert cli(*edit) == 0, cli.err
+
+
+@pytest.mark.parametrize("corrected", [False, True])
+def test_a_plain_note_that_is_taken_everywhere_is_told_and_found_once(
+    cli: Cli, tmp_path: Path, *, corrected: bool
+) -> None:
+    text = "Amounts are integer cents, never floats."
+    saved = cli.json("remember", "Amounts are integers." if corrected else text)["id"]
+    if corrected:
+        cli.json("edit", saved, text)
+    assert cli("edit", saved, "--everywhere") == 0, cli.err
+    assert cli.out.splitlines()[1] == "it replaces what 1 project had stored of it"
+    asked = ("recall", "amounts cents")
+    for found in (asked, ("recall", "--since", "1d"), (*asked, "--project", str(tmp_path / "other"))):
+        assert [row["content"] for row in cli.json(*found)] == [text], found
+    prompt = {"session_id": "s-1", "hook_event_name": "UserPromptSubmit", "cwd": str(cli.project)}
+    event = Event({**prompt, "prompt": "Should the amounts be integer cents or floats in the new column?"})
+    reply = tell.answer(event, project.of_directory(str(cli.project)), "recall.prompt")
+    assert reply is not None
+    assert reply.context.count(text) == 1
+    assert cli("edit", saved, "--everywhere") == 0  # once more changes nothing, and says nothing of nothing
+    assert len(cli.out.splitlines()) == 1
 
 
 def test_what_the_model_saved_goes_nowhere_else(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
     from keepsake.store.memories import Memory
 
+_SAVED = f"{memories.TELLABLE} AND kind IN ('saved', 'rule')"  # notes of the person that may be shown
+
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments."""
@@ -111,7 +113,7 @@ def _set(db: Connection, old: Memory, args: argparse.Namespace) -> None:
 
 
 def _everywhere(args: argparse.Namespace) -> int:
-    """Store a memory for all projects, and mark it and rules that say the same as superseded in each project's store.
+    """Store a memory for all projects, and mark it and what says the same as superseded in each project's store.
 
     Otherwise it would be shown twice there. Raises RefusedError unless the person said it, and asks for this.
     """
@@ -126,13 +128,19 @@ def _everywhere(args: argparse.Namespace) -> int:
     store = open_store(place)
     uid, _ = saving.save(store, old.content, old.type, old.tag_list(), (), note=note)
     taken = sum(_take_back(one, old) for one in stores.all_folders(paths.home()) if one != place)
-    lines = [f"told in every project from now on: {uid}", f"no longer told as a project's own: {taken}"]
+    lines = [f"told in every project from now on: {uid}"]
+    lines += [f"it replaces what {printing.count(taken, 'project')} had stored of it"] if taken else []
     return printing.answer(args, {"id": uid, "everywhere": True, "projects": taken}, lines)
 
 
 def _take_back(folder: str, memory: Memory) -> bool:
-    """Mark the rules of a data folder that say the same as superseded; return whether there are any."""
+    """Mark a memory's copies in a data folder, and the rules that say the same, as superseded; return if there are any.
+
+    A turn is no copy: it stays, as what was said in its session.
+    """
     with open_store(folder) as store:
-        rows = [one.id for one in offers.rules(store.db) if one.uid == memory.uid or offers.same(one, memory)]
+        copies = memories.find(store.db, f"{_SAVED} AND (uid = ? OR content = ?)", (memory.uid, memory.content))
+        rules = [one for one in offers.rules(store.db) if offers.same(one, memory)]
+        rows = {one.id for one in (*copies, *rules)}
         store.db.executemany("UPDATE memory SET state = ? WHERE id = ?", [(memories.SUPERSEDED, row) for row in rows])
     return bool(rows)
