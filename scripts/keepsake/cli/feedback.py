@@ -38,6 +38,7 @@ WORDS = {
     **PERSONS,
 }
 _RIGHT = "UPDATE memory SET state = ?, edited = 1, mark = '', others = 0, updated = ?, tags = ? WHERE id = ?"
+_SAID = "UPDATE memory SET kind = 'rule', role = 'user', source = 'transcript' WHERE id = ?"  # as capture stores rules
 _TAGS = "UPDATE memory SET updated = ?, tags = ? WHERE id = ?"
 
 
@@ -91,6 +92,8 @@ def _settle(db: Connection, memory: Memory, word: str, who: str) -> None:
     if word != "not-rule" or provenance.by_person(memory.kind, memory.role):
         saving.make_own(db, memory.id, who)
         tags = visible
+    if memory.key.startswith("rule:") and (word == "rule" or (word == "mine" and memory.kind == "rule")):
+        db.execute(_SAID, (memory.id,))
     if word != "mine":
         tags = [*saving.without_rule_tags(tags), *([RULE] if word == "rule" else [])]
     db.execute(_TAGS, (now, "\n".join(tags), memory.id))
