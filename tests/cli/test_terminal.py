@@ -7,6 +7,7 @@ import re
 import struct
 import subprocess
 import sys
+import textwrap
 from typing import TYPE_CHECKING, Callable
 
 import pytest
@@ -69,6 +70,17 @@ def test_no_line_is_wider_than_the_terminal(stored: list[str], verb: str, column
     lines = [ESCAPE.sub("", line) for line in said.splitlines()]
     assert [line for line in lines if terminal.wide(line) > min(columns, terminal.MAX_WIDTH)] == []
     assert lines
+
+
+@pytest.mark.parametrize("columns", [50, 80])
+def test_one_wide_character_leaves_the_other_lines_as_they_are(columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    plain = terminal.wrapped(LONG, 2)
+    assert plain == [f"  {line}" for line in textwrap.wrap(LONG, columns - 2, break_on_hyphens=False)]
+    assert terminal.wrapped(f"{LONG}\U0001f511", 2)[: len(plain) - 1] == plain[:-1]
+    kana = terminal.wrapped("key " + "\u706f\u53f0\u306e\u9375\u306f" * 20, 2)
+    assert [terminal.wide(line) for line in kana[:-1]] == [columns] * (len(kana) - 1)
+    assert terminal.wrapped("", 2) == []
 
 
 def test_columns_are_aligned(stored: list[str]) -> None:
