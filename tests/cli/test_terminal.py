@@ -64,7 +64,7 @@ def stored(cli: Cli) -> list[str]:
 
 
 @pytest.mark.parametrize("columns", [50, 80, 200])
-@pytest.mark.parametrize("verb", ["list", "recall boiler room", "show ID", "stats", "doctor"])
+@pytest.mark.parametrize("verb", ["list", "recall boiler room", "show ID", "edit ID --type Context", "stats", "doctor"])
 def test_no_line_is_wider_than_the_terminal(stored: list[str], verb: str, columns: int) -> None:
     said, _ = on_terminal(*verb.replace("ID", stored[0]).split(), columns=columns)
     lines = [ESCAPE.sub("", line) for line in said.splitlines()]
@@ -81,6 +81,13 @@ def test_one_wide_character_leaves_the_other_lines_as_they_are(columns: int, mon
     kana = terminal.wrapped("key " + "\u706f\u53f0\u306e\u9375\u306f" * 20, 2)
     assert [terminal.wide(line) for line in kana[:-1]] == [columns] * (len(kana) - 1)
     assert terminal.wrapped("", 2) == []
+
+
+def test_a_correction_is_confirmed_as_a_memory_is_shown(stored: list[str]) -> None:
+    said, _ = on_terminal("edit", stored[1], "The key is lost")
+    first, head, text = ESCAPE.sub("", said).splitlines()
+    assert (first, text) == ("changed:", "  The key is lost")
+    assert head.startswith(f"{stored[1][:8]}  20")
 
 
 def test_columns_are_aligned(stored: list[str]) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from keepsake.base import clock, event, paths
 from keepsake.cli import show
 from keepsake.cli.input import parsing, scope
-from keepsake.cli.output import printing
+from keepsake.cli.output import memory_list, printing
 from keepsake.guard import guard_files
 from keepsake.operations import records, saving, show_text, speaker, stores
 from keepsake.orders import provenance
@@ -22,6 +22,7 @@ from keepsake.worker import offers
 if TYPE_CHECKING:
     import argparse
 
+    from keepsake.cli.output.terminal import Line
     from keepsake.store.db import Connection
     from keepsake.store.memories import Memory
 
@@ -78,7 +79,9 @@ def _edit(args: argparse.Namespace, content: str | None) -> int:
         forget.wipe(store)
     guard_files.refresh(scope.found_project(args))
     new = memories.by_id(db, old.id)
-    return printing.answer(args, records.record(db, new), ["changed:", *show_text.lines(db, new)])
+    lines = ["changed:", *show_text.lines(db, new)]
+    screen: list[Line] = ["changed:", *memory_list.lines([memory_list.Entry(db, new)])]
+    return printing.answer(args, records.record(db, new), lines, lambda: screen)
 
 
 def _put(db: Connection, old: Memory, text: str) -> None:
