@@ -8,6 +8,7 @@ from keepsake.base import paths
 from keepsake.cli.input import parsing, scope
 from keepsake.cli.output import memory_list, printing, terminal
 from keepsake.operations import finding, records, show_text, stores
+from keepsake.operations.finding import MIN_PREFIX
 from keepsake.store import memories
 from keepsake.store.store import open_readers
 
@@ -69,4 +70,6 @@ def find_all(args: argparse.Namespace, prefix: str) -> list[tuple[Store, Memory]
         matches = finding.by_id(open_readers(folders), prefix)
         if matches:
             return matches
+    if len(prefix) < MIN_PREFIX:
+        raise stores.RefusedError(f"{prefix!r} is too short: give at least the first {MIN_PREFIX} characters of an id")
     raise stores.RefusedError(f"no memory with the id {prefix!r}; `keepsake list` and `keepsake recall` show ids")

@@ -34,7 +34,7 @@ def common_options(parser: argparse.ArgumentParser, default: object = argparse.S
 
 def memory_id(parser: argparse.ArgumentParser) -> None:
     """Add the argument for the id of the memory that a verb is about."""
-    parser.add_argument("id", metavar="ID", help="the memory's id, or its first characters")
+    parser.add_argument("id", metavar="ID", help="the memory's id, or its first characters (at least 4)")
 
 
 def about_files(parser: argparse.ArgumentParser, help_: str) -> None:
