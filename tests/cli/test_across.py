@@ -117,13 +117,18 @@ def test_a_plain_note_that_is_taken_everywhere_is_told_and_found_once(
     cli: Cli, tmp_path: Path, *, corrected: bool
 ) -> None:
     text = "Amounts are integer cents, never floats."
-    saved = cli.json("remember", "Amounts are integers." if corrected else text)["id"]
+    saved = cli.json("remember", "Amounts are integers." if corrected else text, "--handles", "amounts")["id"]
     if corrected:
         cli.json("edit", saved, text)
     assert cli("edit", saved, "--everywhere") == 0, cli.err
     assert cli.out.splitlines()[1] == "it replaces what 1 project had stored of it"
     asked = ("recall", "amounts cents")
-    for found in (asked, ("recall", "--since", "1d"), (*asked, "--project", str(tmp_path / "other"))):
+    for found in (
+        asked,
+        ("recall", "--since", "1d"),
+        (*asked, "--all-projects"),
+        (*asked, "--project", str(tmp_path / "other")),
+    ):
         assert [row["content"] for row in cli.json(*found)] == [text], found
     prompt = {"session_id": "s-1", "hook_event_name": "UserPromptSubmit", "cwd": str(cli.project)}
     event = Event({**prompt, "prompt": "Should the amounts be integer cents or floats in the new column?"})

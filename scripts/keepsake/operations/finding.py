@@ -98,7 +98,7 @@ def handles_first(
     )
     ranked = [*handled, *rest]
     scores = never_rising([match.score for match in ranked])
-    return [match._replace(score=score) for match, score in zip(ranked, scores)]
+    return without_copies([match._replace(score=score) for match, score in zip(ranked, scores)])
 
 
 def newest(db: Connection, filters: Filters, limit: int | None) -> list[Memory]:
