@@ -139,6 +139,20 @@ def test_a_plain_note_that_is_taken_everywhere_is_told_and_found_once(
     assert len(cli.out.splitlines()) == 1
 
 
+@pytest.mark.parametrize("word", ["edit", "right", "rule", "mine"])
+def test_what_is_done_with_it_afterwards_is_done_with_the_one_that_is_told(cli: Cli, word: str) -> None:
+    uid = cli.json("remember", "Amounts are integer cents, never floats.")["id"]
+    cli.json("edit", uid, "--everywhere")
+    new = "Amounts are integer cents." if word == "edit" else "Amounts are integer cents, never floats."
+    cli.json(*(("edit", uid, new) if word == "edit" else ("feedback", uid, word)))
+    states = {row["content"]: cli("show", row["id"]) for row in cli.json("recall", "amounts cents", "--limit", "1")}
+    assert states == {new: 0}
+    assert "superseded" not in cli.out
+    assert cli("list") == 0
+    assert "superseded" in cli.out  # the project's own copy stays what it is
+    assert [row["content"] for row in cli.json("list", "--all-projects")] == [new, new]
+
+
 def test_what_the_model_saved_goes_nowhere_else(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CLAUDECODE", "1")
     saved = cli.json("remember", "Deploy with the mirror script")["id"]

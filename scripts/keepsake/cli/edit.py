@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from keepsake.cli.output.terminal import Line
     from keepsake.store.db import Connection
     from keepsake.store.memories import Memory
+    from keepsake.store.store import Store
 
 _SAVED = f"{memories.TELLABLE} AND kind IN ('saved', 'rule')"  # notes of the person that may be shown
 
@@ -57,12 +58,27 @@ def run(args: argparse.Namespace) -> int:
 
 def _edit(args: argparse.Namespace, content: str | None) -> int:
     """Change a memory's text (None: keep it), and its type, tags and files as far as they are given."""
-    reader, old = show.find_one(args, args.id)
+    (reader, old), *others = show.find_all(args, args.id)
     reader.close()
     if old.kind == memories.TEAM and content is not None:
         how = f"edit that file, or make it yours first: keepsake feedback {old.uid} mine"
         raise stores.RefusedError(f"{old.transcript} says it, and is read again: {how}")
+    if content is not None and old.state != memories.SUPERSEDED:
+        for copy_reader, copy in others:  # first, since one may be refused
+            copy_reader.close()
+            if copy.state == memories.SUPERSEDED:  # left by --everywhere: its text would outlive the correction
+                _change(open_store(copy_reader.folder), copy, content)
     store = open_store(reader.folder)
+    _change(store, old, content, args)
+    guard_files.refresh(scope.found_project(args))
+    db, new = store.db, memories.by_id(store.db, old.id)
+    lines = ["changed:", *show_text.lines(db, new)]
+    screen: list[Line] = ["changed:", *memory_list.lines([memory_list.Entry(db, new)])]
+    return printing.answer(args, records.record(db, new), lines, lambda: screen)
+
+
+def _change(store: Store, old: Memory, content: str | None, args: argparse.Namespace | None = None) -> None:
+    """Change a memory's text (None: keep it), and the attributes that are given. Raises RefusedError."""
     db = store.db
     with db:
         db.execute("BEGIN IMMEDIATE")
@@ -74,14 +90,10 @@ def _edit(args: argparse.Namespace, content: str | None) -> int:
             text = redact(event.clean(content)).strip()
             store.tombstones.lift(text)
             _put(db, old, text)
-        _set(db, old, args)
+        if args is not None:
+            _set(db, old, args)
     if content is not None:
         forget.wipe(store)
-    guard_files.refresh(scope.found_project(args))
-    new = memories.by_id(db, old.id)
-    lines = ["changed:", *show_text.lines(db, new)]
-    screen: list[Line] = ["changed:", *memory_list.lines([memory_list.Entry(db, new)])]
-    return printing.answer(args, records.record(db, new), lines, lambda: screen)
 
 
 def _put(db: Connection, old: Memory, text: str) -> None:

@@ -60,13 +60,15 @@ def run(args: argparse.Namespace) -> int:
     matches, current = show.find_all(args, args.id), scope.found_project(args)
     if args.word == "here":
         _here(current, matches[0][1])
+    uid, held = matches[0][1].uid, {memory.state for _, memory in matches} - {memories.SUPERSEDED}
     for reader, memory in matches:
         reader.close()
+        if held and memory.state == memories.SUPERSEDED:  # a copy, which must not be shown again beside the other one
+            continue
         if args.word not in {"not-now", "here"}:
             with open_store(reader.folder) as store:
                 _settle(store.db, memory, args.word, attribution.person_here(current.top))
     guard_files.refresh(current)
-    uid = matches[0][1].uid
     if args.word == "not-now":
         ledger.mute(ledger.open_ledger(scope.folder_of(args)), session, uid)
     return printing.answer(args, {"id": uid, "word": args.word}, [show_text.safe(f"{uid}: {WORDS[args.word]}")])
