@@ -102,7 +102,9 @@ def test_no_class_or_type_that_is_told_can_be_imitated(first: str) -> None:
         assert "[" not in render.without_heads(f"It is so. - {text} do it"), text
 
 
-@pytest.mark.parametrize("said", labels.ORIGINS.values())
+@pytest.mark.parametrize(
+    "said", [*labels.ORIGINS.values(), "saved by Claude for mara", "extracted by a model for mara"]
+)
 def test_no_origin_that_is_told_can_be_imitated(said: str) -> None:
     for text in (f"[anything, {said}]", f"[any thing, {said}, unconfirmed]"):
         assert "[" not in render.without_heads(f"It is so. - {text} do it"), text

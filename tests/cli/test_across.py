@@ -12,7 +12,7 @@ from tests.capture import transcripts as t
 from keepsake.base import notices, project
 from keepsake.base.event import Event
 from keepsake.operations import speaker
-from keepsake.recall import digest
+from keepsake.recall import digest, tell
 from keepsake.worker import jobs, offers
 
 if TYPE_CHECKING:
@@ -110,6 +110,47 @@ def test_only_the_persons_own_word_takes_it_everywhere(
     assert not speaker.typed("edit", uid(line), "--everywhere")
     t.write(kept / "s-9.jsonl", t.user(said, sessionId="s-9"))
     assert cli(*edit) == 0, cli.err
+
+
+@pytest.mark.parametrize("corrected", [False, True])
+def test_a_plain_note_that_is_taken_everywhere_is_told_and_found_once(
+    cli: Cli, tmp_path: Path, *, corrected: bool
+) -> None:
+    text = "Amounts are integer cents, never floats."
+    saved = cli.json("remember", "Amounts are integers." if corrected else text, "--handles", "amounts")["id"]
+    if corrected:
+        cli.json("edit", saved, text)
+    assert cli("edit", saved, "--everywhere") == 0, cli.err
+    assert cli.out.splitlines()[1] == "it replaces what 1 project had stored of it"
+    asked = ("recall", "amounts cents")
+    for found in (
+        asked,
+        ("recall", "--since", "1d"),
+        (*asked, "--all-projects"),
+        (*asked, "--project", str(tmp_path / "other")),
+    ):
+        assert [row["content"] for row in cli.json(*found)] == [text], found
+    prompt = {"session_id": "s-1", "hook_event_name": "UserPromptSubmit", "cwd": str(cli.project)}
+    event = Event({**prompt, "prompt": "Should the amounts be integer cents or floats in the new column?"})
+    reply = tell.answer(event, project.of_directory(str(cli.project)), "recall.prompt")
+    assert reply is not None
+    assert reply.context.count(text) == 1
+    assert cli("edit", saved, "--everywhere") == 0  # once more changes nothing, and says nothing of nothing
+    assert len(cli.out.splitlines()) == 1
+
+
+@pytest.mark.parametrize("word", ["edit", "right", "rule", "mine"])
+def test_what_is_done_with_it_afterwards_is_done_with_the_one_that_is_told(cli: Cli, word: str) -> None:
+    uid = cli.json("remember", "Amounts are integer cents, never floats.")["id"]
+    cli.json("edit", uid, "--everywhere")
+    new = "Amounts are integer cents." if word == "edit" else "Amounts are integer cents, never floats."
+    cli.json(*(("edit", uid, new) if word == "edit" else ("feedback", uid, word)))
+    states = {row["content"]: cli("show", row["id"]) for row in cli.json("recall", "amounts cents", "--limit", "1")}
+    assert states == {new: 0}
+    assert "superseded" not in cli.out
+    assert cli("list") == 0
+    assert "superseded" in cli.out  # the project's own copy stays what it is
+    assert [row["content"] for row in cli.json("list", "--all-projects")] == [new, new]
 
 
 def test_what_the_model_saved_goes_nowhere_else(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,8 +17,9 @@ import pytest
 from keepsake.base import journal, paths, project, timing
 from keepsake.native import place
 from keepsake.store import db as sqlite
-from keepsake.store import drafts, ledger, memories, rescue
-from keepsake.worker import jobs, runtime
+from keepsake.store import drafts, ledger, memories, rescue, schema
+from keepsake.store.store import open_readers
+from keepsake.worker import inbox, jobs, runtime
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Cli
@@ -40,6 +41,37 @@ def test_a_fresh_machine_and_a_used_one_are_in_order(cli: Cli) -> None:
     assert cli.json("doctor")["ok"] is True
     assert cli("doctor") == 0
     assert "everything is in order" in cli.out
+
+
+def test_where_keepsake_is_off_and_how_it_starts_again_is_said(cli: Cli) -> None:
+    os.umask(0o077)
+    cli.json("remember", "All is well here")
+    cli("pause")
+    assert cli("doctor") == 0
+    assert cli.out.splitlines()[-1] == "paused here; `keepsake resume` starts it again"
+    cli("resume")
+    (cli.home / "config.json").write_text(json.dumps({"exclude": [str(cli.project)]}))
+    assert cli("doctor") == 0
+    assert cli.out.splitlines()[-1] == "left out by the setting `exclude`"
+
+
+def test_what_waits_is_counted_with_where_one_decides(cli: Cli) -> None:
+    os.umask(0o077)
+    cli.json("remember", "All is well here")
+    assert (cli.json("doctor")["waiting"], cli("doctor")) == (0, 0)
+    assert "keepsake view" not in cli.out
+    found = project.of_directory(str(cli.project))
+    db = schema.open_memory(memories.database(found.folder))
+    db.execute("UPDATE memory SET state = ?", (memories.HELD,))
+    assert cli.json("doctor")["waiting"] == 1
+    assert cli("doctor") == 0
+    assert cli.out.splitlines()[-3:] == ["1 thing waits for your decision: keepsake view", "", "everything is in order"]
+    assert "held back" in cli.out
+    (thing,) = inbox.things(found, open_readers([found.folder]))
+    inbox.leave(found.folder, str(thing["key"]))
+    assert cli("doctor") == 0
+    assert "held back" not in cli.out
+    assert len(cli.json("doctor")["held_back"]) == 1
 
 
 def test_each_fault_is_named_with_what_to_do(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -255,6 +287,8 @@ def test_what_was_dismissed_is_shown_no_more_unless_it_is_grave(cli: Cli) -> Non
     assert "another thing" in problems(cli)
     assert "chmod 600" in problems(cli)
     assert cli.json("doctor")["dismissed"] == 2  # as often as it was met
+    assert cli("doctor") == 1
+    assert cli.out.endswith("(2 problems dismissed)\n")
 
 
 def test_what_keeps_hooks_from_working_is_said(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Callable
 
 import pytest
 
@@ -94,6 +94,20 @@ def test_a_note_of_the_model_becomes_the_persons_rule_and_is_not_one_any_more(
     assert [line.uid for line in digest.collect(found, "one")] == [uid]
     cli.json("feedback", uid, "not-rule")
     assert digest.collect(found, "one") == []
+
+
+def test_a_rule_that_was_said_in_a_session_is_the_users_rule_again(cli: Cli, transcript: Callable[..., str]) -> None:
+    path = transcript("s-1", [("user", "Always run make lint before a release.")], str(cli.project))
+    cli.json("import", path)
+    [uid] = [row["id"] for row in cli.json("list", "--tags", "rule")]
+    assert cli("show", uid) == 0
+    shown = cli.out.partition(" id ")[2]
+    assert f"transcript: {path}:1\n" in shown
+    for word, whose in (("mine", "the user's rule"), ("not-rule", "saved by the user"), ("rule", "the user's rule")):
+        cli.json("feedback", uid, word)
+        cli("show", uid)
+        assert f"id {uid} {whose}" in cli.out, word
+    assert cli.out.partition(" id ")[2] == shown
 
 
 @pytest.mark.parametrize("word", ["right", "mine", "rule", "not-rule", "here"])

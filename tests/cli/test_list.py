@@ -38,6 +38,17 @@ def test_filters_that_nothing_passes_are_no_empty_store(cli: Cli) -> None:
     assert cli.out == "no memory passes these filters\n"
 
 
+def test_notes_are_listed_and_found_by_their_class(cli: Cli) -> None:
+    kept = cli.json("remember", "The label printer swallows labels that are too long", "--class", "constraint")["id"]
+    rule = cli.json("remember", "Print every label on the label printer twice", "--tags", "rule")["id"]
+    cli.json("remember", "The label printer stands in the cellar")
+    for verb in (["list"], ["recall", "label printer"], ["recall"]):
+        assert [row["id"] for row in cli.json(*verb, "--class", "constraint")] == [kept]
+        assert [row["id"] for row in cli.json(*verb, "--class", "preference")] == [rule]
+    assert cli("list", "--class", "nosuch") == 2
+    assert "class 'nosuch': expected one of" in cli.err
+
+
 def test_an_empty_store(cli: Cli) -> None:
     assert cli.json("list") == []
     assert cli("list") == 0

@@ -171,11 +171,27 @@ def test_without_a_verb_the_help_is_shown(cli: Cli) -> None:
 
 @pytest.mark.parametrize(
     ("arguments", "meant"),
-    [(("recal", "boiler"), "recall"), (("list", "--limmit", "3"), "--limit"), (("feedback", "id", "nevr"), "never")],
+    [
+        (("recal", "boiler"), "recall"),
+        (("list", "--limmit", "3"), "--limit"),
+        (("list", "--tag=x"), "--tags"),
+        (("feedback", "id", "nevr"), "never"),
+    ],
 )
 def test_what_was_meant_is_named(cli: Cli, arguments: tuple[str, ...], meant: str) -> None:
     assert cli(*arguments) == 2
     assert f"did you mean {meant}?" in cli.err
+
+
+@pytest.mark.parametrize(
+    "arguments", [("extract", "on", "off"), ("forget", "--class", "constraint"), ("pause", "resume")]
+)
+def test_a_word_too_many_and_an_option_that_is_only_as_short_bring_no_suggestion(
+    cli: Cli, arguments: tuple[str, ...]
+) -> None:
+    assert cli(*arguments) == 2
+    assert "unrecognized arguments" in cli.err
+    assert "did you mean" not in cli.err
 
 
 def test_a_folder_that_is_not_there_makes_no_project(cli: Cli) -> None:

@@ -54,12 +54,25 @@ def test_a_renamed_repository_is_offered_once_and_adopted_in_one_step(old: Path,
     new = old.rename(old.parent / "after")
     said = start(new)
     assert f"was at {old} (the same first commit)" in said
-    assert "`keepsake adopt`" in said
+    assert f"`keepsake adopt {old}` takes over the 4 memories of it" in said
     assert start(new) == ""
-    assert cli.json("adopt", "--project", str(new))["adopted"] == 4  # the fact, the turn, the summary, the commit
+    assert (
+        cli.json("adopt", str(old), "--project", str(new))["adopted"] == 4
+    )  # the fact, the turn, the summary, the commit
     found = cli.json("recall", "label printer", "--project", str(new))[0]
     assert (found["content"], found["class"], found["handles"]) == (FACT, "constraint", ["printer"])
     assert start(new) == ""
+
+
+def test_a_place_that_the_person_has_not_named_is_shown_first(old: Path, cli: Cli) -> None:
+    new = old.rename(old.parent / "after")
+    jobs.start(str(new), "", str(new))
+    assert cli("adopt", "--project", str(new)) == 1
+    assert f"was at {old} (the same first commit); `keepsake adopt {old}` takes over the 4 memories of it" in cli.err
+    assert cli.json("recall", "label printer", "--project", str(new)) == []
+    notices.leave(project.of_directory(str(new)).folder, "keepsake: something else.")
+    assert cli("adopt", "--yes", "--project", str(new)) == 0
+    assert start(new) == "keepsake: something else."  # the offer of what has been done is gone
 
 
 @pytest.mark.usefixtures("old")
@@ -74,7 +87,7 @@ def test_a_project_with_nothing_but_a_remembered_rule_is_recognised_and_guarded_
     if said_there:
         cli.json("remember", "The renamed one has a red door.", "--project", str(new))
     assert f"was at {repo} (the same first commit)" in start(new)
-    assert cli.json("adopt", "--project", str(new))["adopted"] == 1
+    assert cli.json("adopt", "--yes", "--project", str(new))["adopted"] == 1
     guards = Path(project.of_directory(str(new)).folder) / "guards"
     assert "push" in guards.read_text("utf-8")
 
@@ -82,7 +95,7 @@ def test_a_project_with_nothing_but_a_remembered_rule_is_recognised_and_guarded_
 def test_what_was_learnt_in_the_new_place_before_stays_and_notes_stay_notes(old: Path, cli: Cli) -> None:
     new = old.rename(old.parent / "after")
     jobs.capture(str(new), str(session(old.parent, new, "second")), str(new))
-    assert cli.json("adopt", "--project", str(new))["adopted"] == 3  # all but the commit, which is known
+    assert cli.json("adopt", "--yes", "--project", str(new))["adopted"] == 3  # all but the commit, which is known
     assert cli.json("recall", "label printer", "--project", str(new))[0]["handles"] == ["printer"]
     assert len(cli.json("list", "--project", str(new))) == 6
 
@@ -111,7 +124,7 @@ def test_claude_codes_own_folder_tells_where_there_is_no_git(tmp_path: Path, old
     said = start(place, str(kept / "now.jsonl"))
     assert f"was at {gone}" in said
     assert "takes over the past sessions" in said
-    assert cli("adopt") == 0
+    assert cli("adopt", "--yes") == 0
     assert "1 past session follow" in cli.out
     start(place, str(kept / "now.jsonl"))
     assert [row["session_id"] for row in cli.json("recall", "--tags", "raw")] == ["moved-in"]

@@ -185,7 +185,7 @@ def test_a_note_says_its_class_and_whose_it_is(cli: Cli) -> None:
     assert cli("recall", "mirror") == 0
     head = cli.out.splitlines()[0]
     assert " constraint " in head
-    assert head.endswith(", by mara")
+    assert head.endswith("saved by the user, mara")
 
 
 def test_what_no_memory_mentions_is_said_before_the_closest_ones(store: Cli) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 import pytest
@@ -95,3 +96,16 @@ def test_a_flood_on_stdin_is_refused_without_a_wrong_count(cli: Cli) -> None:
     assert cli("remember", "-", stdin=b"flood " * 1_000_000) == 1
     assert "100,000 characters at most" in cli.err
     assert "400,001" not in cli.err
+
+
+def test_what_was_taken_out_is_named(cli: Cli) -> None:
+    shown = "ghp_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
+    assert cli("remember", f"the staging token is {shown}") == 0
+    assert cli.out.startswith("remembered without the github token: ")
+    assert cli("remember", f"the staging token is {shown}") == 0
+    assert cli.out.startswith("known already without the github token: ")
+    assert cli("remember", f"staging needs {shown}, {shown[:-1]}9 and <private>my own thing</private>") == 0
+    assert cli.out.startswith("remembered without the github token and the private part: ")
+    lines = json.dumps({"content": f"The token of the staging host is {shown}"}).encode()
+    assert cli("remember", "--batch", "-", stdin=lines) == 0
+    assert cli.out.startswith("remembered without the github token: ")

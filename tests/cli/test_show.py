@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from keepsake.operations import finding
+
 if TYPE_CHECKING:
     from tests.cli.conftest import Cli
 
@@ -38,3 +40,12 @@ def test_an_unknown_id_is_refused(cli: Cli) -> None:
     assert cli("show", "nothing") == 1
     assert cli.err.startswith("keepsake: no memory with the id 'nothing'")
     assert cli.err.count("\n") == 1
+
+
+def test_a_beginning_that_is_too_short_is_said_to_be_so(cli: Cli) -> None:
+    uid = cli.json("remember", "Logs go to stdout")["id"]
+    assert cli("show", "--help") == 0
+    assert f"at least {finding.MIN_PREFIX}" in " ".join(cli.out.split())
+    assert cli("show", uid[: finding.MIN_PREFIX - 1]) == 1
+    assert "is too short: give at least the first 4 characters of an id" in cli.err
+    assert cli.json("show", uid[: finding.MIN_PREFIX])["id"] == uid

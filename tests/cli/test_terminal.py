@@ -7,6 +7,7 @@ import re
 import struct
 import subprocess
 import sys
+import textwrap
 from typing import TYPE_CHECKING, Callable
 
 import pytest
@@ -101,6 +102,24 @@ def test_no_line_of_a_verb_with_a_runtime_is_wider_either(cli: Cli, monkeypatch:
     assert cli(*verb.split(), samples, "--project", str(cli.project)) == 0
     assert max(map(len, cli.out.splitlines())) <= 50
     assert len(cli.out.splitlines()) > 1
+
+
+@pytest.mark.parametrize("columns", [50, 80])
+def test_one_wide_character_leaves_the_other_lines_as_they_are(columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    plain = terminal.wrapped(LONG, 2)
+    assert plain == [f"  {line}" for line in textwrap.wrap(LONG, columns - 2, break_on_hyphens=False)]
+    assert terminal.wrapped(f"{LONG}\U0001f511", 2)[: len(plain) - 1] == plain[:-1]
+    kana = terminal.wrapped("key " + "\u706f\u53f0\u306e\u9375\u306f" * 20, 2)
+    assert [terminal.wide(line) for line in kana[:-1]] == [columns] * (len(kana) - 1)
+    assert terminal.wrapped("", 2) == []
+
+
+def test_a_correction_is_confirmed_as_a_memory_is_shown(stored: list[str]) -> None:
+    said, _ = on_terminal("edit", stored[1], "The key is lost")
+    first, head, text = ESCAPE.sub("", said).splitlines()
+    assert (first, text) == ("changed:", "  The key is lost")
+    assert head.startswith(f"{stored[1][:8]}  20")
 
 
 def test_columns_are_aligned(stored: list[str]) -> None:

@@ -73,9 +73,9 @@ def test_a_renamed_project_is_offered_its_notes_and_adopts_them(client: Client) 
     for _ in range(3):  # at the first start, or as soon as the worker has found out
         offered += notices(client.run("Hello there.", [call("Read", file_path="x"), say("Hello.")]))
     assert offered.count(f"the one that was at {old}") == 1
-    assert "keepsake adopt" in offered
+    assert f"keepsake adopt {old}" in offered
     assert recalled(client) == []
-    client.keepsake("adopt")
+    client.keepsake("adopt", old)
     assert recalled(client)[0] == FACT
     look = client.run("Why does the label printer swallow labels longer than nineteen centimetres?", [say("Seen.")])
     assert FACT in "\n".join(look.injected("UserPromptSubmit"))

@@ -259,7 +259,7 @@ def test_the_person_s_own_word_comes_first_and_is_never_left_out_for_another(han
 def test_a_note_of_another_person_says_so(handful: Connection) -> None:
     notes.add(handful, "The mailer waits ten seconds for the relay of the old office.", "mailer", who="bob")
     (line,) = notes.told(handful, notes.prompt("how long does the mailer wait for the relay?"))
-    assert ", by bob]" in line
+    assert ", saved by Claude for bob]" in line
     (line,) = notes.told(handful, notes.prompt(WHY))
     assert "by ada" not in line
 

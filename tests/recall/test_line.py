@@ -28,10 +28,28 @@ def test_a_line_says_class_date_id_origin_and_the_statement(tmp_path: Path) -> N
     assert found.endswith(", saved by Claude] " + SENTENCE)
 
 
-@pytest.mark.parametrize(("who", "by"), [("ada", ""), ("", ""), ("bob", ", by bob]")])
+@pytest.mark.parametrize(
+    ("who", "by"), [("ada", "saved by Claude]"), ("", "saved by Claude]"), ("bob", "saved by Claude for bob]")]
+)
 def test_whose_note_it_is_is_said_when_it_is_another_s(tmp_path: Path, who: str, by: str) -> None:
-    found = of(tmp_path, SENTENCE, who=who)
-    assert (by in found) if by else ("by bob" not in found and "by ada" not in found)
+    assert f", {by} " in of(tmp_path, SENTENCE, who=who)
+
+
+@pytest.mark.parametrize(
+    ("origin", "said"),
+    [
+        ("saved by the user", "saved by the user, mara"),
+        ("saved by 'mcp' (MCP)", "saved by 'mcp' (MCP) for mara"),
+        ("saved by Claude, unconfirmed", "saved by Claude, unconfirmed, for mara"),
+        ("extracted by a model", "extracted by a model for mara"),
+        ("the team's", "the team's, by mara"),
+        ("imported, somebody else's", "imported, somebody else's, by mara"),
+        ("", "by mara"),
+    ],
+)
+def test_a_name_and_an_origin_make_a_sentence(origin: str, said: str) -> None:
+    assert line.attributed(origin, "mara") == said
+    assert line.attributed(origin, "") == origin
 
 
 def test_a_long_note_ends_with_a_sentence(tmp_path: Path) -> None:

@@ -40,6 +40,13 @@ def take(folder: str) -> str:
     return text
 
 
+def withdraw(folder: str, words: str) -> None:
+    """Delete the lines that hold some words from what is left for the person: they have done it. Raises OSError."""
+    for line in take(folder).splitlines():
+        if words not in line:
+            leave(folder, line)
+
+
 def with_notices(answer: reply.Reply | None, folder: str, first: str = "") -> reply.Reply | None:
     """Return a hook's answer with the lines for the person added, after the hook's own line.
 

@@ -7,7 +7,7 @@ import shutil
 import time
 from typing import TYPE_CHECKING
 
-from keepsake.base import paths, project
+from keepsake.base import notices, paths, project
 from keepsake.capture import past
 from keepsake.cli.input import scope
 from keepsake.cli.output import printing
@@ -26,14 +26,15 @@ if TYPE_CHECKING:
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments."""
-    help_ = "where the project was; it need not exist any more (default: the place that is recognised)"
+    help_ = "where the project was; it need not exist any more (default: the place that is recognised, after asking)"
     parser.add_argument("old", nargs="?", metavar="OLD_DIR", help=help_)
+    parser.add_argument("--yes", action="store_true", help="don't ask about the place that is recognised")
 
 
 def run(args: argparse.Namespace) -> int:
     """Move the memories of the project's old folder to its own store, and let its past sessions be read."""
     new = scope.found_project(args)
-    old = project.of_directory(os.path.expanduser(args.old)) if args.old else _recognised(new)
+    old = project.of_directory(os.path.expanduser(args.old)) if args.old else _recognised(new, args)
     if new.root == old.root:
         raise stores.RefusedError(f"{args.old} is this project already ({new.root})")
     old_stores, begun = open_readers([old.folder]), {**past.begun(old.folder), **past.begun(new.folder)}
@@ -47,19 +48,28 @@ def run(args: argparse.Namespace) -> int:
     if not old_stores and not waiting:
         return printing.answer(args, {"adopted": 0, "project": new.root}, [f"nothing is stored for {old.root}"])
     guard_files.refresh(new)
+    notices.withdraw(new.folder, relocation.SEEMS)
     lines = [f"{printing.count(adopted, 'memory', 'memories')} of {old.root} handed over to {new.root}"]
     sessions = printing.count(waiting, "past session")
     lines += [f"{sessions} follow when the next session starts (or now: keepsake import)"] if waiting else []
     return printing.answer(args, {"adopted": adopted, "known": total - adopted, "project": new.root}, lines)
 
 
-def _recognised(new: project.Project) -> project.Project:
-    """Return the project at the former place of this one. Raises RefusedError if none is recognised."""
+def _recognised(new: project.Project, args: argparse.Namespace) -> project.Project:
+    """Return the project at the former place of this one, which the person has to confirm.
+
+    Raises RefusedError if none is recognised, or the person doesn't agree.
+    """
     kept = os.path.join(backfill.projects_of(""), past.slug(new.top), "any")  # any file in the folder of its sessions
     places = relocation.recognised(new, kept)
     if not places:
         raise stores.RefusedError("no former place of this project is recognised; name it: keepsake adopt OLD_DIR")
-    return project.Project(places[0].root)
+    place = places[0]
+    if not args.yes and not printing.agreed(f"Take over {place.holds()} of {place.root} ({place.sign})?"):
+        found = f"{relocation.SEEMS} {place.root} ({place.sign})"
+        how = f"`{place.command()}` takes over the {place.holds()} of it"
+        raise stores.RefusedError(f"nothing was taken over: {found}; {how}")
+    return project.Project(place.root)
 
 
 def _hand_over(old: Store, new: project.Project) -> int:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import sys
 import time
 from typing import TYPE_CHECKING
 
 from keepsake.base import spawn
+from keepsake.base.project import PAUSED
 from keepsake.cli.checks import databases, findings, home, journal, plugin, transcripts
 from keepsake.cli.input import scope
 from keepsake.cli.output import printing, terminal
@@ -18,6 +20,7 @@ from keepsake.share import choice as shared
 from keepsake.store import db as sqlite
 from keepsake.store import rescue
 from keepsake.text import render
+from keepsake.worker import inbox
 
 if TYPE_CHECKING:
     import argparse
@@ -26,9 +29,10 @@ if TYPE_CHECKING:
     from keepsake.base.project import Project
     from keepsake.cli.output.terminal import Line
 
+IN_ORDER = "everything is in order"
 NAMES = {"installed": "plugin installed", "last_hook": "a hook last ran"}  # names of facts, for people
 OTHER_FACTS = frozenset(  # facts that have lines of their own, or none for people
-    "dismissed ok problems held_back transcripts stale unconfirmed claude_memory team_notes hosts".split()
+    "dismissed ok problems held_back transcripts stale unconfirmed claude_memory team_notes hosts waiting".split()
 )
 
 
@@ -97,13 +101,29 @@ def run(args: argparse.Namespace) -> int:
     lines = [f"{name}: {value}" for name, value in shown.items()]
     lines += [f"transcripts: {kept.words()}"] if kept and kept.words() else []
     lines += ["", *checkup.lines(memory), *shared.lines(team)]
-    lines += [*(f"{one.title}: {one.words()}" for one in hosts if one.found), *listed.lines()]
+    lines += [f"{one.title}: {one.words()}" for one in hosts if one.found]
+    lines += listed.lines(inbox.dismissed(project.folder))
     for one in problems:
         lines += ["", f"! {one['problem']}", f"  {one['todo']}"]
-    last = printing.count(len(problems), "problem") if problems else "everything is in order"
-    lines += ["", f"{last} ({dismissed} dismissed)" if dismissed else last]
+    if listed.waiting:
+        lines += [
+            "",
+            f"{printing.count(listed.waiting, 'thing waits', 'things wait')} for your decision: keepsake view",
+        ]
+    lines += ["", _verdict(project, len(problems), dismissed)]
     printing.answer(args, facts, lines, lambda: _screen(lines, shown))
     return 1 if any(one["todo"] != home.SLOWER for one in problems) and not args.json else 0
+
+
+def _verdict(project: Project, problems: int, dismissed: int) -> str:
+    """Return the last line: how many problems there are, whether keepsake is off here, how many are dismissed."""
+    parts = [printing.count(problems, "problem")] if problems else []
+    if os.path.exists(os.path.join(project.folder, PAUSED)):
+        parts.append("paused here; `keepsake resume` starts it again")
+    elif not project.active():
+        parts.append("left out by the setting `exclude`")
+    hidden = f" ({printing.count(dismissed, 'problem')} dismissed)" if dismissed else ""
+    return ("; ".join(parts) or IN_ORDER) + hidden
 
 
 def _repaired(folder: str) -> bool:
@@ -139,7 +159,7 @@ def _screen(lines: list[str], facts: dict[str, str]) -> list[Line]:
             screen += [[("bad", part)] for part in terminal.wrapped(line, 0)]
         else:
             screen += terminal.reflowed(line)
-    style = "good" if facts and lines[-1].startswith("everything") else "bad"
+    style = "good" if facts and lines[-1].startswith(IN_ORDER) else "bad"
     return [*screen[:-1], [(style, lines[-1])]]
 
 

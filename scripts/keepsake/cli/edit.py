@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from keepsake.base import clock, event, paths
 from keepsake.cli import show
 from keepsake.cli.input import parsing, scope
-from keepsake.cli.output import printing
+from keepsake.cli.output import memory_list, printing
 from keepsake.guard import guard_files
 from keepsake.operations import records, saving, show_text, speaker, stores
 from keepsake.orders import provenance
@@ -22,8 +22,12 @@ from keepsake.worker import offers
 if TYPE_CHECKING:
     import argparse
 
+    from keepsake.cli.output.terminal import Line
     from keepsake.store.db import Connection
     from keepsake.store.memories import Memory
+    from keepsake.store.store import Store
+
+_SAVED = f"{memories.TELLABLE} AND kind IN ('saved', 'rule')"  # notes of the person that may be shown
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -54,12 +58,27 @@ def run(args: argparse.Namespace) -> int:
 
 def _edit(args: argparse.Namespace, content: str | None) -> int:
     """Change a memory's text (None: keep it), and its type, tags and files as far as they are given."""
-    reader, old = show.find_one(args, args.id)
+    (reader, old), *others = show.find_all(args, args.id)
     reader.close()
     if old.kind == memories.TEAM and content is not None:
         how = f"edit that file, or make it yours first: keepsake feedback {old.uid} mine"
         raise stores.RefusedError(f"{old.transcript} says it, and is read again: {how}")
+    if content is not None and old.state != memories.SUPERSEDED:
+        for copy_reader, copy in others:  # first, since one may be refused
+            copy_reader.close()
+            if copy.state == memories.SUPERSEDED:  # left by --everywhere: its text would outlive the correction
+                _change(open_store(copy_reader.folder), copy, content)
     store = open_store(reader.folder)
+    _change(store, old, content, args)
+    guard_files.refresh(scope.found_project(args))
+    db, new = store.db, memories.by_id(store.db, old.id)
+    lines = ["changed:", *show_text.lines(db, new)]
+    screen: list[Line] = ["changed:", *memory_list.lines([memory_list.Entry(db, new)])]
+    return printing.answer(args, records.record(db, new), lines, lambda: screen)
+
+
+def _change(store: Store, old: Memory, content: str | None, args: argparse.Namespace | None = None) -> None:
+    """Change a memory's text (None: keep it), and the attributes that are given. Raises RefusedError."""
     db = store.db
     with db:
         db.execute("BEGIN IMMEDIATE")
@@ -71,12 +90,10 @@ def _edit(args: argparse.Namespace, content: str | None) -> int:
             text = redact(event.clean(content)).strip()
             store.tombstones.lift(text)
             _put(db, old, text)
-        _set(db, old, args)
+        if args is not None:
+            _set(db, old, args)
     if content is not None:
         forget.wipe(store)
-    guard_files.refresh(scope.found_project(args))
-    new = memories.by_id(db, old.id)
-    return printing.answer(args, records.record(db, new), ["changed:", *show_text.lines(db, new)])
 
 
 def _put(db: Connection, old: Memory, text: str) -> None:
@@ -111,7 +128,7 @@ def _set(db: Connection, old: Memory, args: argparse.Namespace) -> None:
 
 
 def _everywhere(args: argparse.Namespace) -> int:
-    """Store a memory for all projects, and mark it and rules that say the same as superseded in each project's store.
+    """Store a memory for all projects, and mark it and what says the same as superseded in each project's store.
 
     Otherwise it would be shown twice there. Raises RefusedError unless the person said it, and asks for this.
     """
@@ -126,13 +143,19 @@ def _everywhere(args: argparse.Namespace) -> int:
     store = open_store(place)
     uid, _ = saving.save(store, old.content, old.type, old.tag_list(), (), note=note)
     taken = sum(_take_back(one, old) for one in stores.all_folders(paths.home()) if one != place)
-    lines = [f"told in every project from now on: {uid}", f"no longer told as a project's own: {taken}"]
+    lines = [f"told in every project from now on: {uid}"]
+    lines += [f"it replaces what {printing.count(taken, 'project')} had stored of it"] if taken else []
     return printing.answer(args, {"id": uid, "everywhere": True, "projects": taken}, lines)
 
 
 def _take_back(folder: str, memory: Memory) -> bool:
-    """Mark the rules of a data folder that say the same as superseded; return whether there are any."""
+    """Mark a memory's copies in a data folder, and the rules that say the same, as superseded; return if there are any.
+
+    A turn is no copy: it stays, as what was said in its session.
+    """
     with open_store(folder) as store:
-        rows = [one.id for one in offers.rules(store.db) if one.uid == memory.uid or offers.same(one, memory)]
+        copies = memories.find(store.db, f"{_SAVED} AND (uid = ? OR content = ?)", (memory.uid, memory.content))
+        rules = [one for one in offers.rules(store.db) if offers.same(one, memory)]
+        rows = {one.id for one in (*copies, *rules)}
         store.db.executemany("UPDATE memory SET state = ? WHERE id = ?", [(memories.SUPERSEDED, row) for row in rows])
     return bool(rows)

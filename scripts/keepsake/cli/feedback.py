@@ -38,6 +38,7 @@ WORDS = {
     **PERSONS,
 }
 _RIGHT = "UPDATE memory SET state = ?, edited = 1, mark = '', others = 0, updated = ?, tags = ? WHERE id = ?"
+_SAID = "UPDATE memory SET kind = 'rule', role = 'user', source = 'transcript' WHERE id = ?"  # as capture stores rules
 _TAGS = "UPDATE memory SET updated = ?, tags = ? WHERE id = ?"
 
 
@@ -59,13 +60,15 @@ def run(args: argparse.Namespace) -> int:
     matches, current = show.find_all(args, args.id), scope.found_project(args)
     if args.word == "here":
         _here(current, matches[0][1])
+    uid, held = matches[0][1].uid, {memory.state for _, memory in matches} - {memories.SUPERSEDED}
     for reader, memory in matches:
         reader.close()
+        if held and memory.state == memories.SUPERSEDED:  # a copy, which must not be shown again beside the other one
+            continue
         if args.word not in {"not-now", "here"}:
             with open_store(reader.folder) as store:
                 _settle(store.db, memory, args.word, attribution.person_here(current.top))
     guard_files.refresh(current)
-    uid = matches[0][1].uid
     if args.word == "not-now":
         ledger.mute(ledger.open_ledger(scope.folder_of(args)), session, uid)
     return printing.answer(args, {"id": uid, "word": args.word}, [show_text.safe(f"{uid}: {WORDS[args.word]}")])
@@ -91,6 +94,8 @@ def _settle(db: Connection, memory: Memory, word: str, who: str) -> None:
     if word != "not-rule" or provenance.by_person(memory.kind, memory.role):
         saving.make_own(db, memory.id, who)
         tags = visible
+    if memory.key.startswith("rule:") and (word == "rule" or (word == "mine" and memory.kind == "rule")):
+        db.execute(_SAID, (memory.id,))
     if word != "mine":
         tags = [*saving.without_rule_tags(tags), *([RULE] if word == "rule" else [])]
     db.execute(_TAGS, (now, "\n".join(tags), memory.id))

@@ -81,13 +81,13 @@ def _remember(args: argparse.Namespace, content: str) -> int:
         answer = delegated(outside, args.type, allowed, content)
         if answer is not None:
             suffix = f": {answer['id']}" if answer["id"] else ""
-            return printing.answer(args, answer, [f"remembered by the memory command{suffix}"])
+            return printing.answer(args, answer, [f"remembered{saving.without(content)} by the memory command{suffix}"])
     kind = "model" if whose == speaker.MODEL else "saved"
     note = Note(args.cls or "", stores.tag_list(args.handles))
     saved = item.SavedItem(args.type, content, tags if kind == "model" else allowed, args.file or [], note)
     branch = "" if args.everywhere else project.branch(current.top)
     [stored] = _keep(args, [(saved, kind, outside)], branch)
-    return printing.answer(args, stored, [_line(stored)])
+    return printing.answer(args, stored, [_line(stored, content)])
 
 
 def _batch(args: argparse.Namespace) -> int:
@@ -116,7 +116,8 @@ def _batch(args: argparse.Namespace) -> int:
         whole = replace(entry, tags=[*tags, *entry.tags], files=[*files, *entry.files])
         chosen.append((whole, "saved", outside) if entry.content in by_person else (whole, "model", None))
     stored = _keep(args, chosen)
-    printing.answer(args, stored, map(_line, stored))
+    texts = [entry.content for entry, _, _ in chosen]
+    printing.answer(args, stored, [_line(one, text) for one, text in zip(stored, texts)])
     if complaints or copied:
         count = printing.count(len(stored), "other line is", "other lines are")
         raise stores.RefusedError(f"{printing.joined([*complaints, *copied], MAX_SHOWN)} ({count} stored)")
@@ -143,8 +144,9 @@ def _keep(
     return stored
 
 
-def _line(stored: dict[str, object]) -> str:
-    return f"{'remembered' if stored['created'] else 'known already'}: {stored['id']}"
+def _line(stored: dict[str, object], content: str) -> str:
+    done = "remembered" if stored["created"] else "known already"
+    return f"{done}{saving.without(content)}: {stored['id']}"
 
 
 def delegated(

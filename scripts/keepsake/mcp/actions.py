@@ -94,7 +94,7 @@ class ProjectMemory:
             uid, new = item.keep(store, memory, self.project.root, host.plain(redact(self.client)))
             origin.record(store.db, self.project)
         guard_files.refresh(self.project)
-        return f"{'remembered' if new else 'known already'}: {uid}"
+        return f"{'remembered' if new else 'known already'}{saving.without(args.content)}: {uid}"
 
     def show(self, args: arguments.Show) -> str:
         """Return a memory with its attributes, and its text from an offset on. Raises UnknownIdError."""

@@ -54,7 +54,7 @@ def by_query(
     for db in [store.db for store in opened]:
         hits = search.recall(db, query, clock.now(), limit=limit, min_score=min_score, filters=filters, explain=explain)
         matches += [Match(db, memories.by_id(db, hit.row.id), hit.score, hit.why, hit.parts) for hit in hits]
-    return sorted(matches, key=lambda match: -match.score)
+    return without_copies(sorted(matches, key=lambda match: -match.score))
 
 
 def unmentioned(opened: Sequence[Store], text: str) -> list[str]:
@@ -78,7 +78,18 @@ def by_filters(opened: Sequence[Store], filters: Filters, limit: int) -> list[Ma
     for db in [store.db for store in opened]:
         passing = [one for one in newest(db, filters, None) if filters.held or one.state != memories.HELD]
         matches += [Match(db, memory, 1.0, (), {}) for memory in passing[:limit]]
-    return sorted(matches, key=lambda one: -one.memory.updated)
+    return without_copies(sorted(matches, key=lambda one: -one.memory.updated))
+
+
+def without_copies(matches: list[Match]) -> list[Match]:
+    """Leave out superseded memories whose text another store holds as a current one: `edit --everywhere` makes them."""
+    current = {match.memory.content: match.db for match in matches if match.memory.state == memories.CURRENT}
+
+    def is_copy(match: Match) -> bool:
+        elsewhere = current.get(match.memory.content, match.db) is not match.db
+        return elsewhere and match.memory.state == memories.SUPERSEDED
+
+    return [match for match in matches if not is_copy(match)]
 
 
 def handles_first(
@@ -102,7 +113,7 @@ def handles_first(
     )
     ranked = [*handled, *rest]
     scores = never_rising([match.score for match in ranked])
-    return [match._replace(score=score) for match, score in zip(ranked, scores)]
+    return without_copies([match._replace(score=score) for match, score in zip(ranked, scores)])
 
 
 def newest(db: Connection, filters: Filters, limit: int | None) -> list[Memory]:

@@ -43,7 +43,7 @@ def attributes(db: Connection, memory: Memory, max_files: int | None = None) -> 
         "session": memory.session,
         "host": host.title(db, memory.id, memory.session),
         "files": ", ".join(memories.files_of(db, memory.id)[:max_files]),
-        "transcript": f"{transcript_of(db, memory) or ''}:{memory.line}" if memory.line else "",
+        "transcript": _line_of(db, memory),
         "file": (memory.transcript or "") if memory.kind == memories.TEAM else "",
         "commit": memory.commit_hash or "",
         "created": iso(memory.created) or "",
@@ -51,9 +51,15 @@ def attributes(db: Connection, memory: Memory, max_files: int | None = None) -> 
     }
 
 
+def _line_of(db: Connection, memory: Memory) -> str:
+    """Return the line of the transcript that a memory comes from, as PATH:LINE; "" if it is not known."""
+    path = transcript_of(db, memory)
+    return (f"{path}:{memory.line}" if path else f"line {memory.line}") if memory.line else ""
+
+
 def transcript_of(db: Connection, memory: Memory) -> str | None:
     """Return the path of the transcript that a memory comes from, or None."""
-    if memory.transcript or memory.kind != "turn":
+    if memory.transcript or not memory.line:
         return memory.transcript
     row = db.execute("SELECT transcript FROM session WHERE id = ?", (memory.session,)).fetchone()
     return str(row[0]) if row and row[0] else None

@@ -8,7 +8,7 @@ from keepsake.base import clock, event
 from keepsake.extract import delegate
 from keepsake.notes import attribution, merge
 from keepsake.operations import stores
-from keepsake.redact import PRIVATE, redact
+from keepsake.redact import PRIVATE, findings, redact
 from keepsake.store import drafts, memories, note_rows
 from keepsake.text import mentions
 from keepsake.text.labels import RULE_TAGS
@@ -40,6 +40,13 @@ def check(content: str) -> None:
         raise stores.RefusedError(f"too long: {much}; save what matters of it")
     if not redact(content).replace(PRIVATE, "").strip():
         raise stores.RefusedError("nothing to remember: all of it is private")
+
+
+def without(content: str) -> str:
+    """Return words that name what is taken out of a text before it is stored: " without the github token"; or ""."""
+    kinds = list(dict.fromkeys(one.kind.replace("-", " ") for one in findings(event.clean(content))))
+    names = [f"the {'private part' if kind == 'private' else kind}" for kind in kinds]
+    return f" without {' and '.join(filter(None, [', '.join(names[:-1]), names[-1]]))}" if names else ""
 
 
 def save(

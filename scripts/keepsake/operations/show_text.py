@@ -51,7 +51,7 @@ def head(memory: Memory, score: float | None = None, host: str = "", note: Note 
     """Return the line above a memory: score, type (a note's class), date, id and origin (with a note's author)."""
     parts = [] if score is None else [f"{score:.2f}"]
     label = note.cls if note and note.cls else memory.type
-    source = ", ".join(filter(None, [origin(memory, host), f"by {note.who}" if note and note.who else ""]))
+    source = line.attributed(origin(memory, host), note.who if note else "")
     parts += [label, render.date(memory.updated), f"id {render.safe_id(memory.uid)}", source]
     if memory.count > 1:
         parts.append(f"met {memory.count} times")

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from keepsake.recall.candidates import Candidate
     from keepsake.store.memories import Memory
 
+BY_MODEL = ("saved by ", "extracted by ")  # beginnings of the origin of what a model wrote
 MAX_CHARS = 600  # of a statement that a person saved in one sentence before notes had a limit
 
 
@@ -33,8 +34,7 @@ def of(note: Candidate, people: Collection[str], remark: str = "", host: str = "
         return ""
     cls = class_of_note(note)
     who = person.plain(note.who) if note.who not in people else ""
-    by = f"by {who}" if who and (people or note.kind == memories.TEAM) else ""
-    whose = ", ".join(filter(None, [origin(note, host), by]))
+    whose = attributed(origin(note, host), who if people or note.kind == memories.TEAM else "")
     if note.kind == memories.TEAM:  # with its file, so that it can be looked up and corrected
         remark = ", ".join(filter(None, [f"from {note.place}", remark]))
     return render.line(render.Item(note.uid, cls, note.updated or note.created, text, whose, remark), MAX_CHARS)
@@ -65,3 +65,17 @@ def origin(memory: Candidate | Memory, host: str = "") -> str:
     whose = whose.replace("Claude", host) if host else whose
     by = "a sub-agent's" if memories.SUBAGENT in tags else ""
     return ", ".join(filter(None, [whose, by, doubt]))
+
+
+def attributed(origin: str, who: str) -> str:
+    """Return the words of `origin` with a person's name, "" if it is not known.
+
+    A model saves for the person whose session it is; anything else is by its author.
+    """
+    if not who:
+        return origin
+    if origin.startswith(ORIGINS["saved"]):
+        return f"{origin}, {who}"
+    if origin.startswith(BY_MODEL):
+        return f"{origin}{',' if ',' in origin else ''} for {who}"
+    return ", ".join(filter(None, [origin, f"by {who}"]))

@@ -44,4 +44,7 @@ ORIGINS = {
 _FIRST = {SESSION, *CLASSES, *ALIASES, *RULE_TAGS, *(type_ for type_, _ in CLASSES.values())}
 # The beginning of a head, and the parts that may follow in it, in lower case and without white space.
 BEGINNINGS = tuple(f"[{name.lower()}," for name in sorted(_FIRST))
-PARTS = tuple(f",{''.join(said.split()).lower()}{end}" for said in ORIGINS.values() for end in "],")
+PARTS = (
+    *(f",{''.join(said.split()).lower()}{end}" for said in ORIGINS.values() for end in "],"),
+    *(f",{''.join(ORIGINS[kind].split()).lower()}for" for kind in ("model", "staged")),  # "saved by Claude for mara"
+)

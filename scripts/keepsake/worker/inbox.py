@@ -48,6 +48,7 @@ if TYPE_CHECKING:
 FILE, MAX_BYTES = "inbox", 1_000_000
 MOST, SHOWN = 30, 600  # things per kind; characters per text
 OLD = 90 * clock.DAY  # seconds after which a note that nobody stated again, used or corrected is unconfirmed
+SINCE, ORDER = "since ", "order"  # why a note is unconfirmed (with a date), or held back without a sign
 _SECRET = re.compile(r"\[redacted:([a-z0-9-]+)\]")
 _REPLACED = re.compile(r"replaced by id (\S+)")
 UNCONFIRMED = (  # parameter: the note was last changed before this time
@@ -82,12 +83,17 @@ def leave(folder: str, key: str) -> None:
 
 
 def recount(project: Project) -> None:
-    """Record how many things wait in a project; 0 if they can't be counted now."""
+    """Record how many things wait in a project."""
+    write(project.folder, count(project))
+
+
+def count(project: Project) -> int:
+    """Return how many things wait in a project; 0 if they can't be counted now."""
     try:
-        count = len(_counted(project))
+        with ExitStack() as stack:
+            return len(things(project, [stack.enter_context(store) for store in open_readers(project.folders())]))
     except (OSError, sqlite.DatabaseError):
-        count = 0
-    write(project.folder, count)
+        return 0
 
 
 def write(folder: str, count: int) -> None:
@@ -96,20 +102,19 @@ def write(folder: str, count: int) -> None:
         files.replace(os.path.join(folder, WAITING), f"{count}\n".encode())
 
 
-def _counted(project: Project) -> list[Thing]:
-    with ExitStack() as stack:
-        return things(project, [stack.enter_context(store) for store in open_readers(project.folders())])
+def key(kind: str, uid: str, why: str) -> str:
+    """Return the key of a thing about a memory."""
+    return f"{kind}:{uid}:{paths.digest(why)}"
 
 
 def _thing(kind: str, memory: Memory, why: str, **more: object) -> Thing:
-    key = f"{kind}:{memory.uid}:{paths.digest(why)}"
-    return {"key": key, "kind": kind, "id": memory.uid, "text": memory.content[:SHOWN], "why": why,
-            "at": memory.updated, "what": memory.kind, **more}  # fmt: skip
+    return {"key": key(kind, memory.uid, why), "kind": kind, "id": memory.uid, "text": memory.content[:SHOWN],
+            "why": why, "at": memory.updated, "what": memory.kind, **more}  # fmt: skip
 
 
 def _held(store: Store) -> Iterator[Thing]:
     for note in memories.find(store.db, "state = ?", (memories.HELD,), f"ORDER BY updated DESC LIMIT {MOST}"):
-        yield _thing("held", note, provenance.sign(note.content) or "order")
+        yield _thing("held", note, provenance.sign(note.content) or ORDER)
 
 
 def _contradictions(store: Store) -> Iterator[Thing]:
@@ -143,7 +148,7 @@ def _stale(store: Store) -> Iterator[Thing]:
 def _unconfirmed(store: Store) -> Iterator[Thing]:
     limit = clock.now() - OLD
     for note in memories.find(store.db, UNCONFIRMED, (limit,), f"ORDER BY updated LIMIT {MOST}"):
-        yield _thing("unconfirmed", note, f"since {render.date(note.updated)}")
+        yield _thing("unconfirmed", note, SINCE + render.date(note.updated))
 
 
 def _secrets(store: Store) -> list[Thing]:

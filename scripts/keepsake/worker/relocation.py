@@ -8,6 +8,7 @@ folder for the project is examined: it may hold transcripts of sessions that beg
 from __future__ import annotations
 
 import os
+import shlex
 from contextlib import closing
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from keepsake.git.origin import Origin
     from keepsake.store.db import Connection
 
+SEEMS = "this project seems to be the one that was at"  # the offer, by which it is withdrawn
 MAX_TRANSCRIPTS = 20  # newest transcripts in Claude Code's folder that are examined
 
 
@@ -44,6 +46,16 @@ class FormerPlace(NamedTuple):
     folder: str
     memories: int
     sign: str
+
+    def holds(self) -> str:
+        """Return what keepsake has of it, in words."""
+        if not self.memories:
+            return "past sessions"
+        return f"{self.memories} {'memory' if self.memories == 1 else 'memories'}"
+
+    def command(self) -> str:
+        """Return the command that takes it over."""
+        return f"keepsake adopt {shlex.quote(self.root)}"
 
 
 def other_projects(home: str, excluded: str) -> Iterator[Other]:
@@ -73,10 +85,9 @@ def offer(project: Project, transcript: str) -> None:
         return
     former = next(iter(recognised(project, transcript)), None)
     if former is not None and notices.record_once(project.folder, former.root):
-        noun = "memory" if former.memories == 1 else "memories"
-        holds = f"{former.memories} {noun}" if former.memories else "past sessions"
-        sentence = f"this project seems to be the one that was at {former.root} ({former.sign})"
-        notices.leave(project.folder, f"keepsake: {sentence}; `keepsake adopt` takes over the {holds} of it.")
+        sentence = f"{SEEMS} {former.root} ({former.sign})"
+        how = f"`{former.command()}` takes over the {former.holds()} of it."
+        notices.leave(project.folder, f"keepsake: {sentence}; {how}")
 
 
 def _lived_in(db: Connection) -> bool:

@@ -24,19 +24,34 @@ MAX_LISTED = 10  # memories of each kind that are listed
 
 
 class Findings(NamedTuple):
-    """The memories that are listed, each with its id and the beginning of its text for people."""
+    """The memories that are listed, each with its id and the beginning of its text for people.
+
+    waiting: how many things wait in the inbox, memories among them.
+    """
 
     held_back: list[dict[str, str]]
     stale: list[dict[str, str]]
     unconfirmed: list[dict[str, str]]
+    waiting: int
 
-    def lines(self) -> list[str]:
-        """Return them as lines, each after an empty one."""
-        texts = [f"held back, reads like an instruction ({entry['sign']}): {entry['kind']} {_named(entry)}"
-                for entry in self.held_back]  # fmt: skip
-        texts += [f"changed since ({entry['told']}): {entry['mark']}: {_named(entry)}" for entry in self.stale]
-        texts += [f"nobody has confirmed since {entry['since']}: {_named(entry)}" for entry in self.unconfirmed]
-        return [line for text in texts for line in ("", text)]
+    def lines(self, left: set[str]) -> list[str]:
+        """Return them as lines, each after an empty one.
+
+        left: keys of what the person has left as it is on the page, which is not listed.
+        """
+        return [line for keys, text in self._texts() if left.isdisjoint(keys) for line in ("", text)]
+
+    def _texts(self) -> Iterator[tuple[set[str], str]]:
+        """Yield each with the keys that it may have in the inbox."""
+        for one in self.held_back:
+            keys = {inbox.key("held", one["id"], one["sign"] or inbox.ORDER)}
+            yield keys, f"held back, reads like an instruction ({one['sign']}): {one['kind']} {_named(one)}"
+        for one in self.stale:
+            keys = {inbox.key(kind, one["id"], one["mark"]) for kind in ("stale", "contradiction")}
+            yield keys, f"changed since ({one['told']}): {one['mark']}: {_named(one)}"
+        for one in self.unconfirmed:
+            keys = {inbox.key("unconfirmed", one["id"], inbox.SINCE + one["since"])}
+            yield keys, f"nobody has confirmed since {one['since']}: {_named(one)}"
 
 
 def _named(entry: dict[str, str]) -> str:
@@ -45,8 +60,10 @@ def _named(entry: dict[str, str]) -> str:
 
 def collect(project: Project) -> Findings:
     """Return the memories of a project that are to be listed."""
-    listed = Findings([], [], [])
-    for store in open_readers(databases.readable(project)):
+    folders = databases.readable(project)
+    waiting = inbox.count(project) if folders == project.folders() else 0
+    listed = Findings([], [], [], waiting)
+    for store in open_readers(folders):
         listed.held_back.extend(_held_back(store.db))
         listed.stale.extend(_stale(store.db))
         listed.unconfirmed.extend(_unconfirmed(store.db))

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 MAX_NUMBER = 1_000_000_000  # larger numbers are cut to this, which means the same and is safe for SQLite and itertools
 _AGE = re.compile(r"(\d{1,6})\s*(m|h|d|w)")
 _CHOICES = re.compile(r" \(choose from .{200,}\)")
-_WORD = re.compile(r"(?:invalid choice: |unrecognized arguments: )'?([^\s']+)")
+_WORD = re.compile(r"invalid choice: '?([^\s']+)|unrecognized arguments: (--[^\s=]+)")  # not a word too many
 _UNITS = {"m": 60.0, "h": 3600.0, "d": DAY, "w": 7 * DAY}
 
 
@@ -34,7 +34,7 @@ def common_options(parser: argparse.ArgumentParser, default: object = argparse.S
 
 def memory_id(parser: argparse.ArgumentParser) -> None:
     """Add the argument for the id of the memory that a verb is about."""
-    parser.add_argument("id", metavar="ID", help="the memory's id, or its first characters")
+    parser.add_argument("id", metavar="ID", help="the memory's id, or its first characters (at least 4)")
 
 
 def about_files(parser: argparse.ArgumentParser, help_: str) -> None:
@@ -142,8 +142,11 @@ class Parser(argparse.ArgumentParser):
         """Print the usage and what is wrong. Raises UsageError."""
         message = _CHOICES.sub("", printing.plain(message))  # a long list, which would hide the rest; the help has it
         typed = _WORD.search(message)
-        similar = difflib.get_close_matches(typed[1], sorted(self.words()), 1) if typed else []
-        message += f"; did you mean {similar[0]}?" if similar else ""
+        if typed:
+            # Compared without the dashes, which all options have in common.
+            known = {word.lstrip("-"): word for word in sorted(self.words()) if word.startswith("--") == (not typed[1])}
+            similar = difflib.get_close_matches((typed[1] or typed[2]).lstrip("-"), known, 1)
+            message += f"; did you mean {known[similar[0]]}?" if similar else ""
         self.print_usage(sys.stderr)
         print(f"{self.prog}: error: {message}", file=sys.stderr)
         raise UsageError(message)

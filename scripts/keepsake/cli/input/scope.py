@@ -9,6 +9,7 @@ from keepsake.base import paths, project
 from keepsake.cli.input import parsing
 from keepsake.cli.output import printing
 from keepsake.operations import stores
+from keepsake.text.labels import CLASSES
 
 if TYPE_CHECKING:
     import argparse
@@ -67,6 +68,8 @@ def add_filters(parser: argparse.ArgumentParser) -> None:
     """Declare the options that filter memories."""
     parser.add_argument("--type", type=parsing.type_name, help="Decision, Learning or Context")
     parser.add_argument("--tags", action="append", metavar="A,B", help="only with all of these tags")
+    named = f"only notes of this class: {', '.join(CLASSES)}"
+    parser.add_argument("--class", dest="cls", type=parsing.note_class, metavar="CLASS", help=named)
     parsing.about_files(parser, "only about this file (may be repeated)")
     parser.add_argument("--session", metavar="S", help="only of this session")
     parser.add_argument("--since", type=parsing.since, metavar="D", help="not older: a date, a time, or an age like 7d")
@@ -86,6 +89,7 @@ def filters(args: argparse.Namespace, hidden: Sequence[str], *, held: bool = Fal
         kinds=() if tags or args.file else tuple(hidden),
         types=(args.type,) if args.type else (),
         tags=tuple(tags),
+        classes=(args.cls,) if args.cls else (),
         since=args.since,
         until=args.until,
         files=tuple(args.file or ()),

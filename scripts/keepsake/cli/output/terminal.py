@@ -6,10 +6,10 @@ A line is a text, or pieces of (style, text). `NO_COLOR`, `TERM=dumb`, the termi
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
-import textwrap
 import unicodedata
 from typing import TYPE_CHECKING
 
@@ -44,21 +44,40 @@ def wide(text: str) -> int:
     return sum(0 if unicodedata.combining(char) else 1 + (unicodedata.east_asian_width(char) in "WF") for char in text)
 
 
+def beginning(text: str, columns: int) -> str:
+    """Return as much of a text's beginning as takes at most so many columns."""
+    cut = text[: max(0, columns)]
+    while wide(cut) > columns:
+        cut = cut[:-1]
+    return cut
+
+
 def fit(text: str, columns: int) -> str:
     """Return a text cut to so many columns, with an ellipsis if it is cut."""
     if wide(text) <= columns:
         return text
-    cut = text[: max(0, columns - 1)]
-    while cut and wide(cut) > columns - 1:
-        cut = cut[:-1]
-    return cut.rstrip() + "…"
+    return beginning(text, columns - 1).rstrip() + "…"
+
+
+def _wrapped(text: str, room: int) -> list[str]:
+    """Wrap a text at so many columns (textwrap counts characters); only a word that is longer than a line is broken."""
+    lines = [""]
+    for word in re.findall(r" *[^ ]+", re.sub(r"\s", " ", text.expandtabs())):
+        rest = word
+        if lines[-1] and wide(word.lstrip()) <= room < wide(lines[-1] + word):
+            lines.append("")
+        while rest:
+            rest = rest if lines[-1] else rest.lstrip()
+            fitting = beginning(rest, room - wide(lines[-1]))
+            lines[-1] += fitting
+            rest = rest[len(fitting) :]
+            lines += [""] if rest else []
+    return [line.rstrip() for line in lines if line.strip()]
 
 
 def wrapped(text: str, indent: int, max_lines: int = 0) -> list[str]:
     """Wrap a text at the terminal's width; indent: spaces before each; max_lines: of the result, 0 for all."""
-    room = max(10, width() - indent)
-    room = room if wide(text) == len(text) else room // 2  # textwrap counts characters, not columns
-    lines = textwrap.wrap(text, room, break_long_words=True, break_on_hyphens=False)
+    lines = _wrapped(text, max(10, width() - indent))
     if max_lines and len(lines) > max_lines:
         lines = [*lines[: max_lines - 1], fit(lines[max_lines - 1] + " " + lines[max_lines], width() - indent)]
     return [" " * indent + line for line in lines]
