@@ -140,7 +140,7 @@ def _stated_before(db: Connection, rule: StatedRule, who: str) -> bool:
     values = (draft.session, draft.line, draft.uuid, *words)
     turns = memories.find(db, where, values, f"ORDER BY updated DESC LIMIT {MAX_COMPARED}")
     return any(
-        standing_rules.repeats(rule.meaning, turn.content) and who in {"", attribution.foreign_owner(db, turn.session)}
+        standing_rules.repeats(rule.meaning, turn.content) and attribution.is_said_by(db, turn.session, who)
         for turn in turns
     )
 
