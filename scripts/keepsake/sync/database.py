@@ -113,6 +113,10 @@ class SyncDatabase:
         """Return the entries that fulfil an SQL condition, which is inserted as it is: pass constants only."""
         return [NoteEntry(*row) for row in self.db.execute(f"SELECT {_FIELDS} FROM entry WHERE {where}", values)]
 
+    def is_empty(self) -> bool:
+        """Tell whether there is no entry: the store has never exchanged a note."""
+        return self.db.execute("SELECT 1 FROM entry").fetchone() is None
+
     def put(self, entry: NoteEntry) -> None:
         """Store an entry."""
         self._redo.append(entry)
