@@ -415,9 +415,9 @@ class Sessions:
         self.opened = Store(str(folder), schema.open_memory(str(folder / "memory.db")))
         self.db: Connection = self.opened.db
 
-    def told(self, name: str, *lines: object) -> None:
+    def told(self, name: str, *lines: object, live: bool = False) -> None:
         """Capture what a session's transcript holds now."""
-        ingest.capture(self.opened, str(t.write(self.folder / f"{name}.jsonl", *lines)))
+        ingest.capture(self.opened, str(t.write(self.folder / f"{name}.jsonl", *lines)), live=live)
 
     def rules(self) -> list[tuple[str, int, int]]:
         """(text, count, superseded) of every rule, oldest first."""
@@ -464,6 +464,21 @@ def test_a_rule_is_kept_without_a_leading_interjection_if_the_rest_says_the_same
 def test_an_interjection_that_makes_a_sentence_a_rule_stays() -> None:
     assert standing_rules.without_interjection("No, tests belong next to the module").startswith("No, ")
     assert standing_rules.without_interjection("ok, always use squash merges").startswith("ok, ")
+
+
+@pytest.mark.parametrize(
+    ("folder_of_the_first", "counts"),
+    [("/home/bobby/work", []), ("/home/ada/removed-worktree", [2]), ("/srv/build", [2])],
+)
+def test_a_correction_becomes_a_rule_by_the_persons_own_words_only(
+    store: Sessions, monkeypatch: pytest.MonkeyPatch, folder_of_the_first: str, counts: list[int]
+) -> None:
+    monkeypatch.setenv("HOME", "/home/ada")
+    monkeypatch.setenv("USERPROFILE", "/home/ada")
+    said = "No, tests belong next to the module"
+    store.told("s1", t.user(said, cwd=folder_of_the_first, sessionId="s1"))
+    store.told("s2", t.user(said, cwd=str(store.folder), sessionId="s2"), live=True)
+    assert [count for _, count, _ in store.rules()] == counts
 
 
 def test_said_again_it_counts_and_read_again_it_does_not(store: Sessions) -> None:

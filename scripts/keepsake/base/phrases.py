@@ -1,6 +1,7 @@
-"""Phrases that Claude Code writes in the place of a person, the model or a tool; every reader of transcripts uses them.
+"""Phrases that a client writes in the place of a person, the model or a tool; every reader of transcripts uses them.
 
-A phrase begins a text or a line unless its comment says otherwise. Phrases of newer clients are added here.
+A phrase begins a text or a line unless its comment says otherwise. Phrases of newer clients and of other hosts are
+added here: transcript/speech.py doesn't ask which client wrote a text.
 """
 
 from __future__ import annotations
@@ -67,6 +68,7 @@ ELEMENTS = frozenset(
     " compaction_summary conversation_summary context_summary state_snapshot"
     " ide_opened_file ide_selection ide_diagnostics ide_context terminal browser".split()
 )
+# Beginnings of the names of further elements.
 FAMILIES = ("keepsake-", "local-command-", "bash-", "mcp-", "hook_", "background-task-", "qwen:", "terminal_")
 CHANNEL = '<channel source="'  # the client's; a `<channel>` of another form belongs to a feed
 COMMAND = ("command-name", "command-message", "command-args")

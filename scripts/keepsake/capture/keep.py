@@ -111,7 +111,7 @@ def keep_lesson(rows: Pending, new: Draft, call: str, gone: Tombstones) -> bool:
     if gone.covers(new.key, new.content):
         return False
     waiting = rows.waiting(new.key)
-    old = rows.stored(new) or _under_old_key(rows.db, new) if waiting is None else None
+    old = rows.stored(new) or _adopt_old_key(rows.db, new) if waiting is None else None
     if call:
         sql = "INSERT OR IGNORE INTO tool_call(kind, id) VALUES (?, ?)"
         known = rows.db.execute(sql, (new.kind, call)).rowcount == 0
@@ -140,10 +140,10 @@ def _in_other_session(rows: Pending, new: Draft) -> bool:
     return bool(memories.find(rows.db, where, (new.session, memories.base_name(path), path), "LIMIT 1"))
 
 
-def _under_old_key(db: Connection, new: Draft) -> memories.Memory | None:
-    """Return the memory of the same error that an older keepsake stored under another signature, None if there is none.
+def _adopt_old_key(db: Connection, new: Draft) -> memories.Memory | None:
+    """Give the memory of the same error, which an older keepsake stored under another key, the present key.
 
-    It gets the present key.
+    Returns that memory, None if there is none.
     """
     where = "session = ? AND kind = 'error' AND content = ?"
     errors = memories.find(db, where, (new.session, new.content)) if new.kind == "error" else []

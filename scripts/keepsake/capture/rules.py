@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from keepsake.store.tombstones import Tombstones
     from keepsake.transcript.turns import Turn
 
+    KnownRule = tuple[Memory, Meaning]  # a rule that is stored and holds, with its meaning
+
 MAX_COMPARED = 500  # stored rules, or turns, that a new rule is compared with
 _RULES = (
     f"kind = 'rule' AND state = {memories.CURRENT}"
@@ -34,7 +36,7 @@ _TURNS = (
 
 
 class StatedRule(NamedTuple):
-    """A rule as a person's turn states it: its memory, its meaning, and the id of the turn."""
+    """A rule as a person's turn states it: the memory to store, its meaning, and the id of the turn."""
 
     draft: Draft
     meaning: Meaning
@@ -89,35 +91,52 @@ def _store(rows: Pending, rule: StatedRule, gone: Tombstones, who: str) -> bool:
     (draft, new, turn), db = rule, rows.db
     if who:
         draft.key, draft.note = f"{draft.key}:{who}", Note("", (), who)
-    seen = db.execute("INSERT OR IGNORE INTO rule_turn(turn) VALUES (?)", (turn,)).rowcount == 0
-    if seen or gone.covers(draft.key, draft.content):
+    is_read_again = db.execute("INSERT OR IGNORE INTO rule_turn(turn) VALUES (?)", (turn,)).rowcount == 0
+    if is_read_again or gone.covers(draft.key, draft.content):
         return False
-    stored = memories.find(db, _RULES, (who,), f"ORDER BY updated DESC LIMIT {MAX_COMPARED}")
-    known = [(memory, meaning(memory)) for memory in stored]
-    for twin, old in known:
-        if standing_rules.same(new, old):
-            sql = "UPDATE memory SET count = count + 1, updated = max(updated, ?) WHERE id = ?"
-            db.execute(sql, (draft.created, twin.id))
-            if new.alone and not old.alone:
-                db.execute("UPDATE memory SET alone = 1 WHERE id = ?", (twin.id,))
-                _take_back(db, new, draft.created, twin.id, known)
-            return False
+    newest = memories.find(db, _RULES, (who,), f"ORDER BY updated DESC LIMIT {MAX_COMPARED}")
+    known = [(memory, meaning(memory)) for memory in newest]
+    same = next((pair for pair in known if standing_rules.same(new, pair[1])), None)
+    if same is not None:
+        _repeat(db, rule, *same, known)
+        return False
     if not standing_rules.standing(draft.content):
-        if not _stated_before(rows.db, rule, who):
+        if not _stated_before(db, rule, who):
             return False
         draft.count = 2
-    before = memories.by_key(db, draft.key)  # stated before and taken back since: it holds again
-    row = before.id if before is not None else drafts.insert(db, draft)
+    return _add(db, rule, known)
+
+
+def _repeat(db: Connection, rule: StatedRule, stored: Memory, old: Meaning, known: Sequence[KnownRule]) -> None:
+    """Count a rule that is stored already. old: its meaning; known: the person's stored rules, this one included.
+
+    What it contradicts is taken back now if this is the first turn that says nothing else.
+    """
+    at = rule.draft.created
+    db.execute("UPDATE memory SET count = count + 1, updated = max(updated, ?) WHERE id = ?", (at, stored.id))
+    if rule.meaning.alone and not old.alone:
+        db.execute("UPDATE memory SET alone = 1 WHERE id = ?", (stored.id,))
+        _take_back(db, rule.meaning, at, stored.id, known)
+
+
+def _add(db: Connection, rule: StatedRule, known: Sequence[KnownRule]) -> bool:
+    """Store a rule that is not among the known ones, and take back what it contradicts; return whether a row was added.
+
+    A rule that was taken back and is stated again holds again, in the row that it had.
+    """
+    draft, new, _ = rule
+    taken_back = memories.by_key(db, draft.key)
+    row = taken_back.id if taken_back is not None else drafts.insert(db, draft)
     db.execute(
         "UPDATE memory SET state = ?, updated = max(updated, ?), positive = coalesce(positive, ?),"
         " alone = coalesce(alone, ?) WHERE id = ?",
         (memories.CURRENT, draft.created, new.positive, new.alone, row),
     )
     _take_back(db, new, draft.created, row, known)
-    return before is None
+    return taken_back is None
 
 
-def _take_back(db: Connection, new: Meaning, at: float, row: int, known: Sequence[tuple[Memory, Meaning]]) -> None:
+def _take_back(db: Connection, new: Meaning, at: float, row: int, known: Sequence[KnownRule]) -> None:
     """Of two rules that contradict each other, mark the older as superseded if the newer was said alone.
 
     new: the meaning of the rule in the row `row`; at: when it was said (epoch seconds); known: the other rules.
@@ -140,7 +159,7 @@ def _stated_before(db: Connection, rule: StatedRule, who: str) -> bool:
     values = (draft.session, draft.line, draft.uuid, *words)
     turns = memories.find(db, where, values, f"ORDER BY updated DESC LIMIT {MAX_COMPARED}")
     return any(
-        standing_rules.repeats(rule.meaning, turn.content) and who in {"", attribution.foreign_owner(db, turn.session)}
+        standing_rules.repeats(rule.meaning, turn.content) and attribution.is_said_by(db, turn.session, who)
         for turn in turns
     )
 

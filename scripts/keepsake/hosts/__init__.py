@@ -22,7 +22,10 @@ if TYPE_CHECKING:
     Translate = Callable[[bytes], "list[dict[str, object]]"]
 
     class Host(Protocol):
-        """The names that every host's module defines."""
+        """The names that every host's module defines.
+
+        What a host writes in the person's place (phrases, elements) is listed in base/phrases.py.
+        """
 
         NAME: str  # short name, which people type and memories store
         TITLE: str

@@ -73,6 +73,15 @@ def foreign_owner(db: Connection, session: str) -> str:
     return person.plain(redact(event.clean(person.of_folder(folder)))) if is_foreign else ""
 
 
+def is_said_by(db: Connection, session: str, who: str) -> bool:
+    """Tell whether a session is a person's, as its folder tells. who: their name, "" for the person here.
+
+    A folder of the person here that is gone (a removed worktree) still lies in their home folder. Raises DatabaseError.
+    """
+    owner = foreign_owner(db, session)
+    return owner in {who, who or person.of_folder(os.path.expanduser("~"))}
+
+
 def describe_session(db: Connection, session: str, root: str = "") -> str:
     """Return a session's person, branch and date in words for a model. Raises DatabaseError."""
     row = db.execute("SELECT branch, date(started, 'unixepoch') FROM session WHERE id = ?", (session,)).fetchone()

@@ -3,7 +3,7 @@
 | a file holds | what is stored |
 | --- | --- |
 | a text that is neither known nor forgotten here | the team's note |
-| a text that is known: the person's own, or another file's | nothing: no note is stored twice |
+| a text that is known: any note but the team's has it, or an earlier file | nothing: no note is stored twice |
 | a text that the person forgot, or that was made from a note that they forgot | nothing |
 | the text that the person shared, unedited | nothing: their own note is stored, and may be newer |
 | another wording of a note that the person shared | the team's note, usually in place of theirs (`_edited`) |
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 SEEN = "share.seen"  # key in meta for the folder's signature when it was read last
 TEAM = "the team"
-_OTHERS = f"SELECT content FROM note JOIN memory ON memory.id = note.memory WHERE kind <> '{memories.TEAM}'"
+_NOT_OF_TEAM = f"SELECT content FROM note JOIN memory ON memory.id = note.memory WHERE kind <> '{memories.TEAM}'"
 MAX_COMMITS = 400  # commits that are looked at
 _LOG = ("--format=%x1f%an", "--name-only", "--no-ext-diff", "--no-textconv", f"--max-count={MAX_COMMITS}")
 
@@ -42,11 +42,11 @@ _LOG = ("--format=%x1f%an", "--name-only", "--no-ext-diff", "--no-textconv", f"-
 class Authorship(NamedTuple):
     """Who wrote a file: the author of its last commit, "" while it has uncommitted changes or if git can't tell.
 
-    several: whether the file has more than one author or uncommitted changes.
+    is_uncertain: whether the file has more than one author or uncommitted changes: who wrote the text is uncertain.
     """
 
     author: str = ""
-    several: bool = False
+    is_uncertain: bool = False
 
 
 def present(project: Project) -> bool:
@@ -93,15 +93,13 @@ class TeamNotesUpdate:
             self.db.executemany("DELETE FROM memory WHERE id = ?", [(row,) for row in dropped])
             edited = self._edited(pages_by_place.values(), authorships)
             for place, page in pages_by_place.items():
-                author, several = authorships.get(page.file, Authorship())
-                attributed = page._replace(who=author) if several or page.id in self.chosen.shared else page
-                self._store(stored.get(place), attributed, place, now)
+                self._store(stored.get(place), self._attributed(page, authorships), place, now)
         marks.put(self.db, marks.TEAM, edited)
         note_rows.count(self.db)
 
     def _to_store(self, team_pages: Sequence[Page]) -> dict[str, Page]:
         """Return the team's notes by path of the file: those that the table at the top says are stored."""
-        known = {render.visible(memories.stated(content)) for (content,) in self.db.execute(_OTHERS)}
+        known = {render.visible(memories.stated(content)) for (content,) in self.db.execute(_NOT_OF_TEAM)}
         pages_by_place = {}
         for page in team_pages:
             text = render.visible(page.text)
@@ -109,6 +107,15 @@ class TeamNotesUpdate:
                 known.add(text)
                 pages_by_place[f"{folder.PLACE}/{page.file}"] = page
         return pages_by_place
+
+    def _attributed(self, page: Page, authorships: Mapping[str, Authorship]) -> Page:
+        """Return a page with the name under which its text is shown: the one that the file states, if that is certain.
+
+        A file that somebody else has edited still states its first author, who may not have said the present words. So
+        does a file that this person shared: unedited, it isn't stored. Both get the last commit's author ("" if none).
+        """
+        author, is_uncertain = authorships.get(page.file, Authorship())
+        return page._replace(who=author) if is_uncertain or page.id in self.chosen.shared else page
 
     def _is_forgotten(self, page: Page) -> bool:
         """Tell whether the person forgot this text, or their own note from which the file was made."""

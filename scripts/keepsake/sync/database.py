@@ -37,9 +37,12 @@ FORGET_PENDING, FORGET_DONE = 1, 2
 _SCHEMA = (
     """
     CREATE TABLE entry(
-        id TEXT PRIMARY KEY, clock INTEGER NOT NULL, machine TEXT NOT NULL, sum TEXT NOT NULL,
-        confirmed REAL NOT NULL,
-        forgotten INTEGER NOT NULL,
+        id TEXT PRIMARY KEY,
+        clock INTEGER NOT NULL,                -- with machine and sum, the stamp of the newest version (merging.Stamp)
+        machine TEXT NOT NULL,                 -- the machine that made that version
+        sum TEXT NOT NULL,                     -- the checksum of that version's record
+        confirmed REAL NOT NULL,               -- when it was last stated or confirmed, in epoch seconds
+        forgotten INTEGER NOT NULL,            -- 0, FORGET_PENDING or FORGET_DONE
         uid TEXT NOT NULL,                     -- the memory here, '' while there is none
         mark TEXT NOT NULL,                    -- its tombstone, were it forgotten here
         digest TEXT NOT NULL,                  -- of what it said when it was last exchanged
@@ -112,6 +115,10 @@ class SyncDatabase:
     def entries(self, where: str = "1", values: tuple[object, ...] = ()) -> list[NoteEntry]:
         """Return the entries that fulfil an SQL condition, which is inserted as it is: pass constants only."""
         return [NoteEntry(*row) for row in self.db.execute(f"SELECT {_FIELDS} FROM entry WHERE {where}", values)]
+
+    def is_empty(self) -> bool:
+        """Tell whether there is no entry: the store has never exchanged a note."""
+        return self.db.execute("SELECT 1 FROM entry").fetchone() is None
 
     def put(self, entry: NoteEntry) -> None:
         """Store an entry."""

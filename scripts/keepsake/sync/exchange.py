@@ -2,6 +2,13 @@
 
 Repeating an exchange changes nothing. Most exchanges bring nothing new, so the modules that judge and redact texts are
 imported only when there is something to judge.
+
+| word | meaning |
+| --- | --- |
+| own records | the records of this machine that are on the carrier |
+| unknown | notes whose own records this store doesn't know: another checkout's store sent them, or it lost them |
+| returned | the own records about unknown notes, with their content: they are taken in like another machine's |
+| first | the exchange of a store that has exchanged nothing yet; some of its notes may be a colleague's |
 """
 
 from __future__ import annotations
@@ -32,6 +39,7 @@ if TYPE_CHECKING:
 BATCH = 200  # notes taken in per transaction, so that other processes can write in between
 VERSIONS = (records.NOTE, records.EDIT)  # kinds of records that hold a version of a note
 WAIT = 20.0  # seconds to wait for another exchange on this machine
+SENT_STATE = "given"  # in the exchange's `meta`: `_stamp` after the last `_send`, "" if there is more to take in
 
 
 class BusyError(OSError):
@@ -45,6 +53,13 @@ class ExchangeReport(NamedTuple):
     taken: int
     forgotten: int
     problems: list[str]
+
+
+class SendReport(NamedTuple):
+    """What was sent, and this machine's records of unknown notes, which the carrier gave back."""
+
+    sent: list[records.Record]
+    returned: list[records.Record]
 
 
 def run(project: Project, store: Store, chosen: SyncChoice, wait: float = WAIT) -> ExchangeReport:
@@ -94,17 +109,16 @@ def exchange(project: Project, store: Store, chosen: SyncChoice, carrier: Carrie
             database.set_machine(machine)
         local = LocalSide(project, store, database, chosen, machine, carrier.role)
         database.apply_redo(store.db)
-        sent: list[records.Record] = []
-        returned: list[records.Record] = []
-        first = not database.entries("1 LIMIT 1")
+        is_first = database.is_empty()
+        sent, returned = SendReport([], [])
         if not _is_unchanged(local, carrier):
-            sent, returned = _send(local, carrier, first=first)
+            sent, returned = _send(local, carrier, is_first=is_first)
         trusted = "mine" if chosen.mine else "team"
         # If `--mine` has changed, everything is read again.
         cursors = database.cursors() if database.value("trusted") in ("", trusted) else {}
         pulled = carrier.pull(cursors, chosen.signs)
         database.mark_erased(pulled.erased)
-        if not (pulled.records or returned or first or database.value(TOMBSTONES)):
+        if not (pulled.records or returned or is_first or database.value(TOMBSTONES)):
             database.set_cursors(pulled.cursors)
             return ExchangeReport(sent, 0, 0, pulled.problems)
         from keepsake.sync.incoming import RecordReceiver
@@ -114,13 +128,16 @@ def exchange(project: Project, store: Store, chosen: SyncChoice, carrier: Carrie
         database.set("trusted", trusted)
         forgotten = _forget(local, receiver)
         if not _is_unchanged(local, carrier):
-            sent += _send(local, carrier, judged=frozenset(one.id for one in returned))[0]
+            sent += _send(local, carrier, taken_in=frozenset(one.id for one in returned)).sent
     _refresh(project, store, receiver, forgotten)
     return ExchangeReport(sent, receiver.taken, forgotten, [*pulled.problems, *receiver.refused()])
 
 
 def preview(project: Project, store: Store, chosen: SyncChoice) -> list[records.Record]:
     """Return the records that an exchange would send now.
+
+    Before a first exchange these include the notes that no person stated. The exchange sends those only after it has
+    taken in the others' records, and leaves out what turned out to be a colleague's.
 
     Nothing is sent or taken in; only files of the exchange itself may be created. Raises OSError (CarrierError if the
     carrier can't be read), DatabaseError.
@@ -139,8 +156,8 @@ def preview(project: Project, store: Store, chosen: SyncChoice) -> list[records.
 
 
 def _is_unchanged(local: LocalSide, carrier: Carrier) -> bool:
-    """Tell whether nothing has changed since the last `_send`, here or in this machine's records on the carrier."""
-    return local.database.value("given") == _stamp(local.store, carrier)
+    """Tell whether nothing has changed since the last `_send`, here or in the own records."""
+    return local.database.value(SENT_STATE) == _stamp(local.store, carrier)
 
 
 def _stamp(store: Store, carrier: Carrier) -> str:
@@ -149,46 +166,42 @@ def _stamp(store: Store, carrier: Carrier) -> str:
 
 
 def _send(
-    local: LocalSide, carrier: Carrier, *, first: bool = False, judged: frozenset[str] = frozenset()
-) -> tuple[list[records.Record], list[records.Record]]:
+    local: LocalSide, carrier: Carrier, *, is_first: bool = False, taken_in: frozenset[str] = frozenset()
+) -> SendReport:
     """Send the changes made here, and remove the text of forgotten notes and of outdated versions from the carrier.
 
-    A record that is sent twice counts once. first: whether the store knows no exchange yet. judged: ids of the notes
-    whose returned records this exchange has already taken in or refused. Returns the records that were sent, and the
-    records of this machine on the carrier that this store doesn't know (see `ChangeFinder.unknown`).
+    is_first: whether the store knows no exchange yet. taken_in: ids of the notes whose returned records this exchange
+    has already taken in or refused.
     """
     from keepsake.sync.outgoing import ChangeFinder
 
     finder, database, own = ChangeFinder(local), local.database, carrier.own_records()
     own_ids = {one.id for one in own}
-    changes = _changes(finder, own, first=first)
+    changes = _changes(finder, own, is_first=is_first)
     unknown = finder.unknown(own) | own_ids.intersection(entry.id for entry in finder.absent)
     database.reserve(change.entry for change in changes)
     new = [change.record for change in changes]
     stale = {one.id for one in new if one.kind in VERSIONS and one.id in own_ids}
-    gone = _texts_to_remove(local, own, new, unknown)
-    if new or gone:
-        carrier.push(new, stale, gone)
+    without_text = _texts_to_remove(local, own, new, unknown)
+    if new or without_text:
+        carrier.push(new, stale, without_text)
     database.db.execute("BEGIN IMMEDIATE")
     for change in changes:
         database.put(change.entry)
     database.reset(finder.absent)
     database.advance_clock(finder.clock)
-    # Unknown records are still to be taken in; without the stamp, the next exchange looks for them if this one dies.
-    database.set("given", _stamp(local.store, carrier) if unknown <= judged and not first else "")
+    # Unknown notes are still to be taken in; without the stamp, the next exchange looks for them if this one dies.
+    database.set(SENT_STATE, _stamp(local.store, carrier) if unknown <= taken_in and not is_first else "")
     database.db.execute("COMMIT")
-    return new, carrier.own_records_of(unknown) if unknown else []
+    return SendReport(new, carrier.own_records_of(unknown) if unknown else [])
 
 
-def _changes(finder: ChangeFinder, own: Sequence[records.Record], *, first: bool = False) -> list[Change]:
-    """Return the changes to send. own: this machine's records on the carrier.
-
-    first: whether the store knows no exchange yet; then `ChangeFinder.changes` is told the ids of `own`.
-    """
+def _changes(finder: ChangeFinder, own: Sequence[records.Record], *, is_first: bool = False) -> list[Change]:
+    """Return the changes to send. own: the own records; is_first: whether the store knows no exchange yet."""
     # An exchange that was interrupted may have used higher clocks than this store knows.
     finder.clock = max([finder.clock, *(one.clock for one in own)])
     forgotten = {one.id for one in own if one.kind == records.FORGET}  # this store learns of them by taking them in
-    changes = finder.changes(_lost(finder.database, own, finder.machine), {one.id for one in own} if first else None)
+    changes = finder.changes(_lost(finder.database, own, finder.machine), {one.id for one in own} if is_first else None)
     return [one for one in changes if one.record.kind == records.FORGET or one.record.id not in forgotten]
 
 
