@@ -59,8 +59,10 @@ class Shop:
     def mark(self, text: str) -> str:
         return marks.words(self.db, memories.find(self.db, "content = ?", (text,))[0].id)
 
-    def say(self, text: str) -> None:
-        turn = Draft(key=f"turn:{text}", kind="turn", role="user", type="Context", content=text, created=self.at + 1)
+    def say(self, text: str, folder: str = "") -> None:
+        self.db.execute("INSERT INTO session(id, cwd) VALUES ('s', ?)", (folder or str(self.work),))
+        turn = Draft(key=f"turn:{text}", kind="turn", role="user", type="Context", content=text, created=self.at + 1,
+                     session="s")  # fmt: skip
         drafts.insert(self.db, turn)
 
 
@@ -123,6 +125,15 @@ def test_a_deleted_file_stays_unless_the_person_wished_it_gone(shop: Shop, said:
     assert shop.tellable() == left
     shop.read()
     assert shop.kept() == left
+
+
+def test_a_colleagues_wish_in_an_imported_transcript_deletes_nothing(shop: Shop) -> None:
+    shop.write("weighing.md", TOPIC)
+    shop.read()
+    shop.say("delete weighing.md", folder="/home/bobby/shop")
+    shop.remove("weighing.md")
+    shop.read()
+    assert shop.kept() == [TOPIC]
 
 
 def test_a_file_that_comes_back_loses_its_mark_and_one_that_moved_has_none(shop: Shop) -> None:

@@ -10,6 +10,7 @@ from keepsake.cli import show
 from keepsake.cli.input import parsing, scope
 from keepsake.cli.output import memory_list, printing
 from keepsake.guard import guard_files
+from keepsake.notes import person
 from keepsake.operations import records, saving, show_text, speaker, stores
 from keepsake.orders import provenance
 from keepsake.redact import redact
@@ -155,7 +156,8 @@ def _take_back(folder: str, memory: Memory) -> bool:
     """
     with open_store(folder) as store:
         copies = memories.find(store.db, f"{_SAVED} AND (uid = ? OR content = ?)", (memory.uid, memory.content))
-        rules = [one for one in offers.rules(store.db) if offers.same(one, memory)]
+        people = person.names(stores.root_of(store.db))  # a colleague's rule stays
+        rules = [one for one in offers.rules(store.db, people) if offers.same(one, memory)]
         rows = {one.id for one in (*copies, *rules)}
         store.db.executemany("UPDATE memory SET state = ? WHERE id = ?", [(memories.SUPERSEDED, row) for row in rows])
     return bool(rows)

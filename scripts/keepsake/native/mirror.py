@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from keepsake.base import journal
 from keepsake.native import client_context, place
 from keepsake.native import folder as files
-from keepsake.notes import marks
+from keepsake.notes import attribution, marks
 from keepsake.store import drafts, memories, meta
 from keepsake.store.drafts import Draft
 from keepsake.store.note import Note
@@ -39,7 +39,8 @@ _WISH = re.compile(
 _NAME = re.compile(r"[\w.-]{1,60}")
 _NOUN = re.compile(r"\b(?:memory|memories|notes?|MEMORY\.md)\b", re.IGNORECASE)
 _TURNS = (
-    "SELECT content FROM memory WHERE kind = 'turn' AND role = 'user' AND created > ? ORDER BY created DESC LIMIT 500"
+    "SELECT session, content FROM memory"
+    " WHERE kind = 'turn' AND role = 'user' AND NOT others AND created > ? ORDER BY created DESC LIMIT 500"
 )
 
 
@@ -106,7 +107,8 @@ def _delete_missing(
     Returns the marks of the others, whose file was deleted: row of a note -> mark.
     """
     left_marks = {}
-    prompts = [str(turn) for (turn,) in db.execute(_TURNS, (since,))] if missing else []
+    turns = db.execute(_TURNS, (since,)) if missing else ()
+    prompts = [str(content) for session, content in turns if attribution.is_said_by(db, session, "")]
     for memory in missing:
         path = memory.transcript or ""
         name = os.path.relpath(path, folder).replace(os.sep, "/")

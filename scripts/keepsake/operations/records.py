@@ -123,10 +123,12 @@ def _note_fields(db: Connection, memory: Memory, note: Note) -> dict[str, object
 
 
 def _turns(db: Connection, rule: Memory) -> list[Source]:
-    """Return the turns that state a rule in the same words, beginning with the turn that set it."""
+    """Return the turns of a rule's person that state it in the same words, beginning with the turn that set it."""
     words = memories.stated(rule.content)
-    more = db.execute(_STATED, (words, rule.session)) if rule.count > 1 else ()
-    return [Source(rule.session, rule.line), *(Source(session, line) for session, line in more)]
+    more = db.execute(_STATED, (words, rule.session)).fetchall() if rule.count > 1 else ()
+    owner = attribution.foreign_owner(db, rule.session)
+    own = [Source(session, line) for session, line in more if attribution.is_said_by(db, session, owner)]
+    return [Source(rule.session, rule.line), *own]
 
 
 def _speaker(db: Connection, session: str) -> str:
