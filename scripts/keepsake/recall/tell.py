@@ -149,7 +149,7 @@ def allowance(settings: Settings, spent: int, transcript: int) -> tuple[Budget, 
 
     spent: characters shown in the session so far, fences included; transcript: its size so far in bytes.
     """
-    required = requirement.after(spent, transcript)
+    required = requirement.required_after(spent, transcript)
     budget = gate.Budget(int(settings.number("recall.limit")), settings.number("recall.min_score"), required)
     return budget, int(min(settings.number("recall.event_chars"), settings.number("recall.session_chars") - spent))
 
