@@ -89,7 +89,7 @@ def search(args: argparse.Namespace) -> list[Match]:
     if not has_query:
         return finding.by_filters(opened, filters, args.limit)
     # If memories of file accesses may be found (--tags asks for them), search for the files that the query names.
-    files = tuple(args.file or ()) or (() if filters.kinds else command_files(args.query))
+    files = tuple(args.file or ()) or (() if filters.without_kinds else command_files(args.query))
     found_project = scope.found_project(args)
     asker = None if args.session else speaker.asking_session(found_project.folder)
     query = Query(args.query, files, project.branch(found_project.top), asker)

@@ -116,7 +116,7 @@ def recall(  # the public question, all but the first three by name
     if query.asker:
         _mark_already_read(docs, *query.asker)
         ranked = places.already_read_last(ranked)
-    passing = (one for one in ranked if one.doc.id in allowed and one.doc.kind not in filters.kinds)
+    passing = (one for one in ranked if one.doc.id in allowed and one.doc.kind not in filters.without_kinds)
     return _hits(db, places.trusted(_chosen(db, passing, weighed, limit, min_score), weighed), weighed, explain)
 
 
