@@ -9,7 +9,7 @@ except (ImportError, OSError):  # no file handles or memory left: nothing can be
 
 
 def handle(event: boundary.Event) -> boundary.Reply | None:
-    """Start the capture; then return the request for notes if the session so far calls for one."""
+    """Have the capture start after the answer, and return the request for notes if the session so far calls for one."""
     from keepsake.hooks import background
 
     project = background.capture(event)

@@ -98,23 +98,26 @@ def test_a_long_list_hears_every_session_after_its_first_places() -> None:
 @pytest.mark.parametrize(
     ("found", "expected"),
     [
-        # (kind, role, text, standing) in the order of their points -> the order in which they are given
-        ([("turn", "assistant", "roof", 1.0), ("fix", "", "roof", 1.0), ("rule", "user", "roof", 1.0)], [1, 3, 2]),
-        ([("fix", "", "roof", 1.0), ("rule", "user", "", 1.0)], [1, 2]),  # doesn't fit fully
-        ([("fix", "", "roof", 1.0), ("rule", "user", "roof", 0.65)], [1, 2]),  # superseded
-        ([("error", "", "roof", 1.0), ("model", "", "roof", 1.0), ("turn", "user", "roof", 1.0)], [3, 2, 1]),
-        ([("fix", "", "roof", 1.0), ("turn", "user", "roof?", 1.0)], [1, 2]),  # a question answers nothing
-        ([("turn", "user", "roof", 1.0), ("turn", "user", "roof", 1.0)], [1, 2]),
+        # (kind, role, text, superseded) in the order of their points -> the order in which they are given
+        (
+            [("turn", "assistant", "roof", False), ("fix", "", "roof", False), ("rule", "user", "roof", False)],
+            [1, 3, 2],
+        ),
+        ([("fix", "", "roof", False), ("rule", "user", "", False)], [1, 2]),  # doesn't fit fully
+        ([("fix", "", "roof", False), ("rule", "user", "roof", True)], [1, 2]),  # superseded
+        ([("error", "", "roof", False), ("model", "", "roof", False), ("turn", "user", "roof", False)], [3, 2, 1]),
+        ([("fix", "", "roof", False), ("turn", "user", "roof?", False)], [1, 2]),  # a question answers nothing
+        ([("turn", "user", "roof", False), ("turn", "user", "roof", False)], [1, 2]),
         ([], []),
     ],
 )
 def test_of_what_fits_fully_the_person_is_heard_first(
-    found: list[tuple[str, str, str, float]], expected: list[int]
+    found: list[tuple[str, str, str, bool]], expected: list[int]
 ) -> None:
     """What a tool or the model supplied ranks below what the person said."""
     chosen = []
-    for number, (kind, role, text, use) in enumerate(found, 1):
-        one = doc(number, f"copper {text}", kind=kind, role=role, standing=use, asks=text.endswith("?"))
+    for number, (kind, role, text, superseded) in enumerate(found, 1):
+        one = doc(number, f"copper {text}", kind=kind, role=role, superseded=superseded, asks=text.endswith("?"))
         chosen.append((rank.Scored(one, 0.0, 0.0, 0.0, 1.0), 1.0))
     assert [one.doc.id for one, _ in places.trusted(chosen, asked("copper roof"))] == expected
 

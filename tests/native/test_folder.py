@@ -151,6 +151,41 @@ def test_files_in_folders_count_and_very_many_do_not(tmp_path: Path, monkeypatch
     assert "more than 1 files" in what(tmp_path)
 
 
+def test_what_is_left_out_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "a" / "b" / "c").mkdir(parents=True)
+    assert str(tmp_path / "a" / "b" / "c") in what(tmp_path)
+    rows = [f"- Shelf {n} of the store holds crates of kind {n % 97}, with a label of its own.\n" for n in range(1500)]
+    (tmp_path / "shelves.md").write_text("".join(rows))
+    contents = folder.read(str(tmp_path))
+    assert len(contents.statements) == folder.MAX_FILE_STATEMENTS
+    assert (str(tmp_path / "shelves.md") + " holds 1,500 statements") in what(tmp_path)
+    assert "first 200 and its last 800" in "".join(todo for _, todo in contents.problems)
+    monkeypatch.setattr(folder, "MAX_STATEMENTS", 900)
+    assert "more than 900 statements" in what(tmp_path)
+    monkeypatch.setattr(folder, "MAX_FOLDERS", 2)
+    assert f"{tmp_path / 'a' / 'b'}: too deep, or too many folders" in what(tmp_path)
+
+
+def test_a_folder_inside_that_refuses_leaves_the_others_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "a" / "x.md").write_text("Rows of the first shelf are blue.")
+    (tmp_path / "deploy.md").write_text(TOPIC)
+    scandir = os.scandir
+
+    def refuse(path: str) -> object:
+        if os.path.basename(path) == "a":
+            raise PermissionError(13, "Permission denied")
+        return scandir(path)
+
+    monkeypatch.setattr(os, "scandir", refuse)
+    assert said(tmp_path) == [TOPIC]
+    assert what(tmp_path) == f"{tmp_path / 'a'} can't be read (Permission denied)"
+    contents, signed = folder.read(str(tmp_path)), folder.signature(str(tmp_path))
+    assert (contents.readable, contents.unlisted) == (True, frozenset({"a"}))
+    (tmp_path / "deploy.md").write_text(f"{TOPIC}\n\nRows of the second shelf are red.")
+    assert folder.signature(str(tmp_path)) != signed  # a change beside it is still noticed
+
+
 def test_a_setting_that_names_a_file_is_reported(tmp_path: Path) -> None:
     (tmp_path / "notes").write_text(TOPIC)
     assert "can't be read (Not a directory)" in what(tmp_path / "notes")

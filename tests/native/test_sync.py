@@ -171,6 +171,25 @@ def test_a_folder_that_refuses_takes_nothing_away(shop: Shop, monkeypatch: pytes
     assert (shop.kept(), shop.mark(TOPIC)) == ([TOPIC], "")
 
 
+def test_a_folder_inside_that_refuses_takes_nothing_away(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
+    os.makedirs(os.path.join(shop.folder, "scales"))
+    shop.write("scales/weighing.md", TOPIC)
+    shop.read()
+    scandir = os.scandir
+
+    def refuse(path: str) -> object:
+        if os.path.basename(path) == "scales":
+            raise PermissionError(13, "Permission denied")
+        return scandir(path)
+
+    monkeypatch.setattr(os, "scandir", refuse)
+    monkeypatch.setattr(os.path, "lexists", lambda _path: False)  # as below a folder that refuses
+    shop.write("doors.md", "The oven door is closed by hand.")
+    shop.read()
+    assert shop.kept() == [TOPIC, "The oven door is closed by hand."]
+    assert shop.mark(TOPIC) == ""
+
+
 def test_a_wish_after_the_deletion_counts_too(shop: Shop) -> None:
     shop.write("weighing.md", TOPIC)
     shop.read()

@@ -63,7 +63,7 @@ def told(
     db: Connection, now: Moment, *, seen: tuple[str, ...] = (), spent: int = 0, transcript: int = 0, limit: int = 2
 ) -> list[str]:
     """Return the lines that are told at a moment."""
-    budget = gate.Budget(limit, 0.3, requirement.after(spent, transcript))
+    budget = gate.Budget(limit, 0.3, requirement.required_after(spent, transcript))
     return [one.line for one in chosen([db], now, budget, seen)]
 
 

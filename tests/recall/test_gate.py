@@ -270,11 +270,11 @@ def test_what_was_told_is_not_told_again(handful: Connection) -> None:
 
 
 def test_the_more_was_told_the_surer_a_note_must_be() -> None:
-    required = [requirement.after(spent, 0) for spent in (0, 1000, 4000)]
+    required = [requirement.required_after(spent, 0) for spent in (0, 1000, 4000)]
     assert required == sorted(set(required))
     assert required[0] == requirement.REQUIRED_FIRST
-    assert requirement.after(4000, 2_000_000) < required[2]  # a long session earns new room
-    assert requirement.after(4000, 100_000_000) == requirement.REQUIRED_FIRST
+    assert requirement.required_after(4000, 2_000_000) < required[2]  # a long session earns new room
+    assert requirement.required_after(4000, 100_000_000) == requirement.REQUIRED_FIRST
 
 
 def test_a_session_that_was_told_much_needs_surer_notes(grown: Connection) -> None:

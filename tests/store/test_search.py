@@ -142,7 +142,7 @@ def test_named_file_brings_what_was_saved_with_it(db: Connection) -> None:
         (where.Filters(since=NOW - 5), {"a"}),
         (where.Filters(until=NOW - 5), {"b"}),
         (where.Filters(sessions=("s1",)), {"a"}),
-        (where.Filters(kinds=("rule", "file")), {"a"}),
+        (where.Filters(without_kinds=("rule", "file")), {"a"}),
         (where.Filters(files=("x/pool.py",)), {"b"}),
     ],
 )
@@ -160,7 +160,7 @@ def test_filters(db: Connection, filters: where.Filters, left: set[str]) -> None
         (where.Filters(classes=("constraint",)), {"note"}),
         (where.Filters(classes=("user-preference", "fix")), {"rule"}),  # nobody gave it one: it follows from the tags
         (where.Filters(people=("ada",)), {"note"}),
-        (where.Filters(branches=("main",), kinds=("turn",)), {"rule"}),
+        (where.Filters(branches=("main",), without_kinds=("turn",)), {"rule"}),
         (where.Filters(branches=("main", "pool")), {"rule", "turn"}),
         (where.Filters(sessions=("s2",)), {"turn"}),
         (where.Filters(stated=("s2",)), {"note", "turn"}),

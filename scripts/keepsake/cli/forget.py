@@ -158,5 +158,5 @@ def _by_id(args: argparse.Namespace) -> list[forgetting.Chosen]:
 
 def _by_filter(args: argparse.Namespace) -> list[forgetting.Chosen]:
     tags, sessions = tuple(stores.tag_list(args.tags)), (args.session,) if args.session else ()
-    filters = Filters(kinds=(), tags=tags, sessions=sessions, until=args.older_than)
+    filters = Filters(tags=tags, sessions=sessions, until=args.older_than)
     return [(store, finding.newest(store.db, filters, None)) for store in open_readers([scope.folder_of(args)])]

@@ -36,7 +36,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print what was found, best first."""
+    """Print what was found: best first, without a query newest first."""
     args.query = " ".join(args.query)
     rows = None if args.all_projects else delegate.recall(scope.found_project(args), args.query, args.limit)
     if rows is not None:
@@ -84,12 +84,12 @@ def search(args: argparse.Namespace) -> list[Match]:
     """Return the matches of all stores that are searched, best first; without a query, newest first."""
     opened = open_readers(scope.search_folders(args))
     has_query = args.query.strip() != ""
-    # Inside Claude Code a model reads the output, so a query doesn't find memories that are held back.
+    # Inside Claude Code or another host a model reads the output, so a query doesn't find memories that are held back.
     filters = scope.filters(args, hidden=("file",), held=not (has_query and speaker.inside()))
     if not has_query:
         return finding.by_filters(opened, filters, args.limit)
     # If memories of file accesses may be found (--tags asks for them), search for the files that the query names.
-    files = tuple(args.file or ()) or (() if filters.kinds else command_files(args.query))
+    files = tuple(args.file or ()) or (() if filters.without_kinds else command_files(args.query))
     found_project = scope.found_project(args)
     asker = None if args.session else speaker.asking_session(found_project.folder)
     query = Query(args.query, files, project.branch(found_project.top), asker)

@@ -30,15 +30,15 @@ def run(args: argparse.Namespace) -> int:
     """Replay the transcripts with the settings of the current project."""
     settings = scope.found_project(args).settings
     limits, most = thresholds(settings), int(settings.number("triage.max_blocks"))
-    bar = settings.number("triage.substance")
+    min_points = settings.number("triage.substance")
     rows, lines = [], []
     for path in args.transcripts:
         try:
-            verdicts = past_stops.replay(path, limits, most, bar=bar)
+            verdicts = past_stops.replay(path, limits, most, min_points=min_points)
         except OSError as error:
             raise stores.RefusedError(f"{path}: {error.strerror or error}") from None
         rows.append(transcript_fields(path, verdicts))
-        lines += transcript_lines(path, verdicts, limits, scores=args.scores, bar=bar)
+        lines += transcript_lines(path, verdicts, limits, scores=args.scores, min_points=min_points)
     return printing.answer(args, rows, lines)
 
 
@@ -54,32 +54,30 @@ def transcript_fields(path: str, verdicts: list[Verdict]) -> dict[str, object]:
 
 
 def transcript_lines(
-    path: str, verdicts: list[Verdict], limits: Mapping[str, float], *, scores: bool, bar: float
+    path: str, verdicts: list[Verdict], limits: Mapping[str, float], *, scores: bool, min_points: float
 ) -> list[str]:
     """Return the lines for people: one about the transcript, then one per finding.
 
     limits: category -> the score from which it is a finding; scores: also one per Stop with the scores of all
-    categories; bar: the points of substance from which a session is asked at all (triage.substance).
+    categories; min_points: the points of substance from which a session is asked at all (triage.substance).
     """
     blocks = sum(bool(verdict.findings) for verdict in verdicts)
     substance = max((verdict.points for verdict in verdicts), default=0.0)
     summary = f"asked at {blocks}" if blocks else "never asked"
     lines = [f"{path}: {printing.count(len(verdicts), 'stop')}, {summary}"]
-    if not blocks and substance < bar:
-        asked_from = f"Claude is asked from {bar:g} on (setting triage.substance)"
+    if not blocks and substance < min_points:
+        asked_from = f"Claude is asked from {min_points:g} on (setting triage.substance)"
         lines.append(f"  it reaches {substance:.1f} points, for {FOR}; {asked_from}")
     for number, verdict in enumerate(verdicts, 1):
         if scores:
             figures = "  ".join(f"{name} {value:.2f}" for name, value in verdict.scores.items())
             lines.append(f"  stop {number}: {figures}")
-        findings = [
-            f"line {finding.line}: {_measure(finding, limits, bar)}  {finding.snippet}" for finding in verdict.findings
-        ]
+        findings = [f"line {one.line}: {_measure(one, limits, min_points)}  {one.snippet}" for one in verdict.findings]
         lines += [f"  stop {number}, {text}".rstrip() for text in findings]
     return lines
 
 
-def _measure(finding: Finding, limits: Mapping[str, float], bar: float) -> str:
+def _measure(finding: Finding, limits: Mapping[str, float], min_points: float) -> str:
     if finding.category == SUBSTANCE:
-        return f"the session as a whole, {finding.score:.1f} points for {FOR} (asked from {bar:g} on)"
+        return f"the session as a whole, {finding.score:.1f} points for {FOR} (asked from {min_points:g} on)"
     return f"{finding.category}, score {finding.score:.2f} of 1 (counts from {limits[finding.category]:g} on)"

@@ -16,7 +16,7 @@ MAX_REPORT = 12_000  # characters of a sub-agent's last words that the worker ge
 
 
 def capture(event: Event, job: str = "capture", *arguments: str, stdin: bytes = b"") -> projects.Project | None:
-    """Start a worker that reads what is new in the session's transcript.
+    """Have a worker read what is new in the session's transcript; it starts after the hook's answer.
 
     job: "end" if nothing will follow, "compact" if a summary will replace the conversation. arguments, stdin: what the
     job gets besides.
@@ -30,7 +30,7 @@ def capture(event: Event, job: str = "capture", *arguments: str, stdin: bytes = 
 
 
 def subagent(event: Event) -> None:
-    """Start a worker that reads what is new in the session's transcript, and stores what its sub-agent learnt."""
+    """Have a worker read what is new in the session's transcript, and store what its sub-agent learnt."""
     report = minijson.dumps({"report": event.last_message[:MAX_REPORT]}).encode()
     capture(event, "subagent", event.agent_transcript, stdin=report)
 
@@ -44,5 +44,5 @@ def compaction(event: Event) -> None:
 
 
 def start(event: Event, project: projects.Project) -> None:
-    """Start the worker's job for a session's beginning, which reads past sessions and half-read transcripts."""
+    """Have a worker do the job for a session's beginning, which reads past sessions and half-read transcripts."""
     spawn.later(["start", project.root, event.transcript, event.cwd])

@@ -72,10 +72,10 @@ class ProjectMemory:
         types = (drafts.type_name(args.type),) if args.type else ()
         tags, files = tuple(stores.tag_list(args.tags)), (args.file,) if args.file else ()
         hidden = () if tags or files else ("file",)
-        filters = Filters(kinds=hidden, types=types, tags=tags, files=files)
+        filters = Filters(without_kinds=hidden, types=types, tags=tags, files=files)
         with self.opened() as opened:
             if args.query.strip():
-                paths = files or (() if filters.kinds else command_files(args.query))
+                paths = files or (() if filters.without_kinds else command_files(args.query))
                 query = Query(args.query, paths, projects.branch(self.project.top))
                 matches = finding.by_query(opened, query, filters, args.limit)
             else:

@@ -1,11 +1,10 @@
 """Read the statements in Claude's memory folder, MEMORY.md and its topic files; never write there.
 
-A damaged or foreign folder is read as far as possible; what was left out is reported.
+A damaged or foreign folder is read as far as possible. What was left out is reported, hidden files and folders aside.
 """
 
 from __future__ import annotations
 
-import itertools
 import os
 import re
 from typing import TYPE_CHECKING, NamedTuple
@@ -22,6 +21,7 @@ INDEX = "MEMORY.md"
 MAX_FILES, MAX_FOLDERS, MAX_DEPTH = 500, 200, 3  # files and folders that are read, and levels of folders
 MAX_INDEX, MAX_TOPIC = 1_000_000, 128_000  # bytes of MEMORY.md and of a topic file: a longer one is read in part
 MAX_STATEMENTS = 2000  # statements of a folder
+MAX_FILE_STATEMENTS, FIRST_STATEMENTS = 1000, 200  # statements of a file, and how many of these are its first ones
 # What the client loads of MEMORY.md, frontmatter and comments aside. 2.1.329 says bytes, but compares the text's length
 # in JavaScript: an umlaut counts as one, an emoji as two.
 LOADED_LINES, LOADED_CHARS = 200, 25_000
@@ -59,7 +59,8 @@ class MemoryNotes(NamedTuple):
     linked: files to which the part of MEMORY.md that the client loads links; all_linked: those to which any part links.
     lines, chars: the size of MEMORY.md as the client counts it; cut: a part of MEMORY.md was not read, so it is larger;
     loaded: its statements that the client loads; problems: (what, what to do); texts: file name -> its text, not
-    redacted, unlike the statements; readable: False if the folder exists but could not be listed.
+    redacted, unlike the statements; readable: False if the folder exists but could not be listed; unlisted: the folders
+    in it that could not be listed, so nobody knows which files they hold.
     """
 
     statements: tuple[ClaudeStatement, ...]
@@ -73,34 +74,68 @@ class MemoryNotes(NamedTuple):
     problems: tuple[tuple[str, str], ...]
     texts: dict[str, str]
     readable: bool
+    unlisted: frozenset[str]
+
+
+class _Listing(NamedTuple):
+    """The Markdown files of a folder and of the folders in it, with their stat; names are paths below the folder."""
+
+    files: list[tuple[str, os.stat_result]]  # at most MAX_FILES and one
+    errors: dict[str, OSError]  # folder that could not be listed ("": the folder itself) -> why
+    left_out: list[str]  # folders that are too deep or too many to be read
+
+    def problems(self, folder: str) -> list[tuple[str, str]]:
+        """Return (what was not read, what to do); a missing folder holds nothing to be read."""
+        problems = [
+            (
+                f"{os.path.join(folder, below) if below else folder} can't be read ({error.strerror})",
+                "make it readable for you",
+            )
+            for below, error in self.errors.items()
+            if below or not isinstance(error, FileNotFoundError)
+        ]
+        if self.left_out:
+            more = f" and {len(self.left_out) - 1} more" if len(self.left_out) > 1 else ""
+            limits = f"{MAX_FOLDERS} folders on {MAX_DEPTH} levels are read; move the files up"
+            problems.append((f"{os.path.join(folder, self.left_out[0])}{more}: too deep, or too many folders", limits))
+        if len(self.files) > MAX_FILES:
+            problems.append(
+                (f"{folder} holds more than {MAX_FILES} files", f"the first {MAX_FILES} are read; merge some")
+            )
+        return problems
 
 
 def signature(folder: str) -> str:
     """Return a hash of the names, times and sizes of the folder's files, to notice changes; or why it can't be read."""
-    try:
-        listed = itertools.islice(_entries(folder), MAX_FILES + 1)
-        rows = [f"{name}:{info.st_mtime_ns}:{info.st_size}" for name, info in listed]
-    except OSError as error:
-        return type(error).__name__
+    listing = _listing(folder)
+    if "" in listing.errors:
+        return type(listing.errors[""]).__name__
+    rows = [f"{name}:{info.st_mtime_ns}:{info.st_size}" for name, info in listing.files]
     return paths.digest("\n".join(rows))
 
 
 def read(folder: str) -> MemoryNotes:
     """Return the statements of a folder. Never raises, whatever is in it."""
-    entries, problems = _listed(folder)
-    readable = not problems
-    texts, faults = _texts(folder, entries[:MAX_FILES])
-    problems += faults
-    if len(entries) > MAX_FILES:
-        problems.append((f"{folder} holds more than {MAX_FILES} files", f"the first {MAX_FILES} are read; merge some"))
-    times = {name: info.st_mtime for name, info in entries}
-    names = frozenset(name for name, _ in entries)
+    listing = _listing(folder)
+    texts, faults = _texts(folder, listing.files[:MAX_FILES])
+    problems = listing.problems(folder) + faults
+    times = {name: info.st_mtime for name, info in listing.files}
+    names = frozenset(times)
     index = texts.get(INDEX, "")
     whole = _without_comments(index)
     loaded = loaded_part(whole)
     statements: list[ClaudeStatement] = []
     for name in sorted(texts, key=lambda name: (name != INDEX, name)):
-        statements += _first_and_last(list(_statements(name, redact(texts[name]), times[name], names)))
+        of_file = list(_statements(name, redact(texts[name]), times[name], names))
+        statements += _first_and_last(of_file)
+        if len(of_file) > MAX_FILE_STATEMENTS:
+            limits = (
+                f"its first {FIRST_STATEMENTS} and its last {MAX_FILE_STATEMENTS - FIRST_STATEMENTS} are kept; split it"
+            )
+            problems.append((f"{os.path.join(folder, name)} holds {len(of_file):,} statements", limits))
+    if len(statements) > MAX_STATEMENTS:
+        limits = f"the first {MAX_STATEMENTS:,} are kept; take out what is no longer true"
+        problems.append((f"{folder} holds more than {MAX_STATEMENTS:,} statements", limits))
     for name, text in texts.items():
         if text.startswith("---") and frontmatter_and_body(text)[0] is None:
             problems.append((f"{os.path.join(folder, name)}: its frontmatter has no end", "close it with a line ---"))
@@ -111,22 +146,13 @@ def read(folder: str) -> MemoryNotes:
         all_linked=_links(index),
         lines=whole.count("\n") + 1 if whole else 0,
         chars=chars(whole),
-        cut=any(name == INDEX and info.st_size > MAX_INDEX for name, info in entries),
-        loaded=frozenset(one.text for one in _statements(INDEX, redact(loaded), 1.0, frozenset())),
+        cut=any(name == INDEX and info.st_size > MAX_INDEX for name, info in listing.files),
+        loaded=frozenset(one.text for one in _statements(INDEX, redact(loaded))),
         problems=tuple(problems),
         texts=texts,
-        readable=readable,
+        readable=isinstance(listing.errors.get("", FileNotFoundError()), FileNotFoundError),
+        unlisted=frozenset(below for below in listing.errors if below),
     )
-
-
-def _listed(folder: str) -> tuple[list[tuple[str, os.stat_result]], list[tuple[str, str]]]:
-    """Return the folder's files, at most MAX_FILES and one, and the problem if it can't be listed."""
-    try:
-        return list(itertools.islice(_entries(folder), MAX_FILES + 1)), []
-    except FileNotFoundError:
-        return [], []
-    except OSError as error:
-        return [], [(f"{folder} can't be read ({error.strerror})", "make it readable for you")]
 
 
 def _texts(folder: str, entries: Sequence[tuple[str, os.stat_result]]) -> tuple[dict[str, str], list[tuple[str, str]]]:
@@ -144,9 +170,9 @@ def _texts(folder: str, entries: Sequence[tuple[str, os.stat_result]]) -> tuple[
 
 def _first_and_last(statements: list[ClaudeStatement]) -> list[ClaudeStatement]:
     """Return the statements of a file; of a very long one the first and the last ones, since the newest are last."""
-    if len(statements) <= MAX_STATEMENTS // 2:
+    if len(statements) <= MAX_FILE_STATEMENTS:
         return statements
-    return statements[:LOADED_LINES] + statements[LOADED_LINES - MAX_STATEMENTS // 2 :]
+    return statements[:FIRST_STATEMENTS] + statements[FIRST_STATEMENTS - MAX_FILE_STATEMENTS :]
 
 
 def loaded_part(text: str) -> str:
@@ -167,21 +193,30 @@ def _first_chars(text: str, most: int) -> str:
     return text.encode("utf-16-le")[: 2 * most].decode("utf-16-le", "ignore")
 
 
-def _entries(folder: str) -> Iterator[tuple[str, os.stat_result]]:
-    """Yield the Markdown files of a folder by name, then those of its folders, without hidden ones. Raises OSError."""
-    folders, number = [""], 0
-    while number < min(len(folders), MAX_FOLDERS):
-        below, number = folders[number], number + 1
-        with os.scandir(os.path.join(folder, below)) as listing:
-            entries = sorted(listing, key=lambda entry: entry.name)
-        for entry in entries:
-            name = f"{below}/{entry.name}".lstrip("/")
-            if entry.name.startswith("."):
-                continue
-            if entry.is_dir(follow_symlinks=False):
-                folders += [name] if name.count("/") < MAX_DEPTH - 1 else []
-            elif entry.name.endswith(".md"):
-                yield clean(name), entry.stat(follow_symlinks=False)
+def _listing(folder: str) -> _Listing:
+    """List the Markdown files of a folder by name, then those of the folders in it, without hidden ones."""
+    listing = _Listing([], {}, [])
+    folders = [""]
+    for below in folders:  # which grows meanwhile
+        try:
+            with os.scandir(os.path.join(folder, below)) as found:
+                entries = sorted(found, key=lambda entry: entry.name)
+            for entry in entries:
+                name = f"{below}/{entry.name}".lstrip("/")
+                if entry.name.startswith("."):
+                    continue
+                if not entry.is_dir(follow_symlinks=False):
+                    if entry.name.endswith(".md"):
+                        listing.files.append((clean(name), entry.stat(follow_symlinks=False)))
+                elif name.count("/") < MAX_DEPTH - 1 and len(folders) < MAX_FOLDERS:
+                    folders.append(name)
+                else:
+                    listing.left_out.append(clean(name))
+        except OSError as error:
+            listing.errors[clean(below)] = error
+        if len(listing.files) > MAX_FILES:
+            break
+    return listing._replace(files=listing.files[: MAX_FILES + 1])
 
 
 def _text(path: str, most: int) -> tuple[str | None, tuple[str, str] | None]:
@@ -240,10 +275,13 @@ def _file(name: str) -> str:
     return plain if plain.endswith(".md") else f"{plain}.md"
 
 
-def _statements(name: str, text: str, mtime: float, names: frozenset[str]) -> Iterator[ClaudeStatement]:
+def _statements(
+    name: str, text: str, mtime: float = 0.0, names: frozenset[str] = frozenset()
+) -> Iterator[ClaudeStatement]:
     """Yield the statements of a file. Its frontmatter may give their class, their time and a handle.
 
-    name: the file's path below the folder; mtime: epoch seconds; names: the folder's files.
+    name: the file's path below the folder; mtime: epoch seconds, 0.0 if the statements' time does not matter; names:
+    the folder's files: an item of MEMORY.md that only links to some of them is left out, with none it is kept.
     """
     frontmatter, body = frontmatter_and_body(text)
     keys = [pair for line in (frontmatter or "").splitlines() for pair in _KEY.findall(line)]

@@ -113,8 +113,9 @@ def _delete_missing(
         path = memory.transcript or ""
         name = os.path.relpath(path, folder).replace(os.sep, "/")
         in_folder, exists = name in contents.names, os.path.lexists(path)
-        if (in_folder and name not in contents.texts) or (exists and not in_folder):
-            continue  # the file can't be read now, or it lies in another folder, which was read before
+        unlisted = any(name.startswith(f"{below}/") for below in contents.unlisted)
+        if unlisted or (in_folder and name not in contents.texts) or (exists and not in_folder):
+            continue  # the file or its folder can't be read now, or it lies in a folder that was read before
         if in_folder or any(asks_to_forget(turn, name, memory.content) for turn in prompts):
             db.execute("DELETE FROM memory WHERE id = ?", (memory.id,))
         else:

@@ -10,11 +10,11 @@ if TYPE_CHECKING:
     from keepsake.recall.features import Weighing
 
 MIN_NEARLY_ALL = 0.8  # coverage from which a note covers nearly the whole query
-MIN_COMMON = 0.6  # coverage by words of every session alone, below which it counts as 0
+MIN_SHARE_BY_COMMON_WORDS = 0.6  # coverage by words of every session alone, below which it counts as 0
 # Coverage by one or two words, below which it counts as 0: "Would moving the MCP server ... speedup the queries?"
 # shares "MCP" and "server" with every other note of its project. Of six lines below it, none helped.
-MIN_FEW = 0.4
-FEW = 2  # shared words
+MIN_SHARE_BY_FEW_WORDS = 0.4
+FEW_WORDS = 2
 
 
 def of(weighing: Weighing, note: Candidate) -> float:
@@ -31,6 +31,8 @@ def by_terms(weighing: Weighing, note: Candidate) -> float:
     shared = note.terms & weighing.matches.query_terms
     share = min(1.0, sum(map(weighing.rarity, shared)) / weighing.query_rarity) if weighing.query_rarity else 0.0
     common = all(term in COMMON or term in SHELL for term in shared)
-    if (share < MIN_FEW and len(shared) <= FEW) or (common and (share < MIN_COMMON or len(shared) < FEW)):
+    if share < MIN_SHARE_BY_FEW_WORDS and len(shared) <= FEW_WORDS:
+        return 0.0
+    if common and (share < MIN_SHARE_BY_COMMON_WORDS or len(shared) < FEW_WORDS):
         return 0.0
     return share

@@ -18,7 +18,7 @@ from keepsake.transcript import recent_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from keepsake.recall.candidates import Candidate, Matches
     from keepsake.recall.moment import Moment
@@ -112,27 +112,27 @@ class Occurrences(dict[str, int]):
 
     def __init__(self, raw: bytes) -> None:
         super().__init__()
-        self.raw, self.folded = raw, b""
+        self.raw, self.lowered = raw, b""
 
     def __missing__(self, name: str) -> int:
-        self.folded = self.folded or self.raw.lower()  # only here, since most moments count nothing
-        self[name] = count = self.folded.count(name.encode("utf-8", "replace"))
+        self.lowered = self.lowered or self.raw.lower()  # only here, since most moments count nothing
+        self[name] = count = self.lowered.count(name.encode("utf-8", "replace"))
         return count
 
 
 class Subjects:
     """What a moment is about, as vectors (text/meaning.py): its query, the prompt that it serves, the last answer.
 
-    The answer and the prompts before that one (`earlier_prompts`, their texts: `earlier_texts`) have no vectors until a
-    feature needs them.
+    The last answer and the prompts before the one that the moment serves (`earlier_prompts`, their texts:
+    `earlier_texts`) have no vectors until a feature needs them.
     """
 
     __slots__ = ("answer", "earlier_prompts", "earlier_texts", "moment", "prompt", "query")
 
     def __init__(self, moment: Moment, query_terms: Iterable[str]) -> None:
-        self.moment, self.earlier_texts = moment, prompts(moment.raw)
+        self.moment = moment
+        served, self.earlier_texts = served_and_earlier_prompts(moment)
         self.query = meaning.unpack(meaning.vector_of(query_terms))
-        served = "" if moment.at == "prompt" else next(self.earlier_texts, "")
         self.prompt = _about(served) if served else self.query
         self.answer: meaning.Unpacked | None = None
         self.earlier_prompts: list[meaning.Unpacked] = []
@@ -155,6 +155,16 @@ class Subjects:
         self.earlier_prompts = self.earlier_prompts or list(map(_about, self.earlier_texts))
         about = meaning.unpack(note.vector)
         return max([meaning.likeness(about, prompt) for prompt in self.earlier_prompts], default=0.0)
+
+
+def served_and_earlier_prompts(moment: Moment) -> tuple[str, Iterator[str]]:
+    """Return the prompt that a tool call serves ("" at a prompt: it is the query), and those before it, newest first.
+
+    The earlier ones are read from the transcript only when they are asked for.
+    """
+    newest_first = prompts(moment.raw)
+    served = "" if moment.at == "prompt" else next(newest_first, "")
+    return served, newest_first
 
 
 class RecentText:

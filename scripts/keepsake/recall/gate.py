@@ -1,9 +1,11 @@
 """The gate decides whether a note is worth showing now.
 
 Boosted trees fitted to readers' grades (benchmarks/gate.py makes recall/gate_trees.py) give the probability that a
-reader would say that the note helps. A note is shown if it reaches the required probability (recall/requirement.py). In
-a small store, where no word is known to be rare, a note is also shown if it covers enough of the query
-(recall/coverage.py).
+reader would say that the note helps. A note passes by any of three tests:
+- `probable`, in every store: it reaches the required probability (recall/requirement.py);
+- `covering`, only in a small store, where no word is known to be rare: it covers enough of the query
+  (recall/coverage.py);
+- `asked_for`, only in a larger store: the person asked to have it remembered, and it names a file at hand.
 """
 
 from __future__ import annotations
@@ -53,12 +55,16 @@ class Budget:
 
 
 MAX_WEIGHED = 24  # candidates whose features are computed
-MAX_AT_TOOL_CALL = 1  # notes shown at a tool call; at a prompt as many as the settings allow
+# Notes shown at a tool call in a store where covering is not enough, or as many as the person asked for about the file
+# at hand; elsewhere as many as the settings allow.
+MAX_AT_TOOL_CALL = 1
 # The default of `recall.min_score`; only a higher value also limits what is shown for its probability.
 DEFAULT_MIN_SCORE = 0.3
-SMALL_STORE = 30  # notes: in a store of at most so many no word is known to be rare, and what covers a prompt is shown
-# Notes: in a store of at most so many, what covers a tool call is shown too. Of 26 such lines in stores of up to 30
-# notes one helped.
+# Notes: in a store of at most so many no word is known to be rare, and what covers a prompt is shown, unless the prompt
+# is a plan or an act.
+SMALL_STORE = 30
+# Notes: in a store of at most so many, what covers a plan, an act or a tool call is shown too. Of 26 such lines in
+# stores of up to 30 notes one helped.
 TINY_STORE = 10
 # Factor on the required probability in a store between these sizes, for notes that do not cover the prompt: of 38 lines
 # without it a reader found that 6 helped and 13 were off topic; of the seven whose probability is known, three of the
@@ -71,16 +77,17 @@ def picks(moment: Moment, matches: Matches, budget: Budget) -> list[Pick]:
     if not matches.candidates:
         return []
     weighing = features.Weighing(moment, matches, MAX_WEIGHED)
-    at_prompt = requirement.moment_kind(weighing) in requirement.PROMPT_KINDS
-    small = matches.total <= (SMALL_STORE if at_prompt else TINY_STORE)
-    passed = covering(weighing, budget.min_score) if small else asked_for(weighing)
+    is_asking = requirement.moment_kind(weighing) in requirement.ASKING_KINDS
+    covering_is_enough = matches.total <= (SMALL_STORE if is_asking else TINY_STORE)
+    passed = covering(weighing, budget.min_score) if covering_is_enough else asked_for(weighing)
     covered = {pick.note.id for pick in passed}
-    required = budget.required * (UNCOVERED_FACTOR if small and matches.total > TINY_STORE else 1.0)
+    required = budget.required * (UNCOVERED_FACTOR if covering_is_enough and matches.total > TINY_STORE else 1.0)
     passed += [pick for pick in probable(weighing, required) if pick.note.id not in covered]
     if budget.min_score > DEFAULT_MIN_SCORE:  # the person wants less shown
         passed = [pick for pick in passed if pick.score >= budget.min_score]
-    usual = budget.limit if small or moment.at == "prompt" else max(MAX_AT_TOOL_CALL, len(covered))
-    chosen = ordered(passed)[: min(budget.limit, usual)]
+    limited = moment.at != "prompt" and not covering_is_enough
+    most = max(MAX_AT_TOOL_CALL, len(covered)) if limited else budget.limit
+    chosen = ordered(passed)[: min(budget.limit, most)]
     for pick in chosen:
         pick.why = found_by(weighing, pick.note)
     return chosen
@@ -179,7 +186,7 @@ def reaches(points: float, required: float) -> bool:
 
 
 def ordered(picks: Iterable[Pick]) -> list[Pick]:
-    """Return the picks of one or several stores in the order of `picks`, each group of near-copies once."""
+    """Return the picks of one or several stores in the order of `picks`, without near-copies (`_distinct`)."""
     return _distinct(sorted(picks, key=lambda pick: (not pick.note.by_person, -pick.score)))
 
 
@@ -194,7 +201,7 @@ def found_by(weighing: features.Weighing, note: Candidate) -> str:
 def _distinct(picks: Iterable[Pick]) -> list[Pick]:
     """Return the picks without near-copies: the newer takes the older's place.
 
-    What the person asked to have remembered stays, and nothing else takes its place.
+    What the person asked to have remembered stays, even two near-copies, and nothing takes its place.
     """
     kept: list[Pick] = []
     for pick in picks:

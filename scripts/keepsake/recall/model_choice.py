@@ -42,16 +42,17 @@ def chosen(
 
 
 def hand_over(
-    found: Project, stores: Sequence[Connection], moment: Moment, seen: set[str], budget: gate.Budget
+    found: Project, stores: Sequence[Connection], moment: Moment, known: set[str], budget: gate.Budget
 ) -> set[str]:
     """Hand the notes that could help at a prompt to a worker, and return their public ids.
 
     The gate still decides about the notes of a small store, and about what the person asked to have remembered.
+    known: public ids of notes that need not be shown.
     """
     lines: dict[str, str] = {}
     usual: set[str] = set()
     for db in stores:
-        matches = candidates.find(db, moment, seen)
+        matches = candidates.find(db, moment, known)
         if matches.total <= gate.SMALL_STORE:
             continue
         usual |= {pick.note.uid for pick in gate.picks(moment, matches, budget)}

@@ -21,12 +21,12 @@ INCREASE = 0.06  # by which the required probability rises per 1,000 characters 
 FORGIVEN = 0.2  # characters shown that are forgiven per 1,000 bytes of the session's transcript
 
 
-def after(spent: int, transcript: int) -> float:
+def required_after(shown_chars: int, transcript_bytes: int) -> float:
     """Return the probability that a note needs before the moment's and the note's factors; it can exceed 1.
 
-    spent: characters shown in the session so far; transcript: its size in bytes.
+    shown_chars: what was shown in the session so far; transcript_bytes: the size of its transcript.
     """
-    over = max(0.0, spent - FORGIVEN * transcript / 1000.0)
+    over = max(0.0, shown_chars - FORGIVEN * transcript_bytes / 1000.0)
     return REQUIRED_FIRST + INCREASE * over / 1000.0
 
 
@@ -43,7 +43,7 @@ KIND_FACTORS = {  # by kind of moment
     "edit": 1.8,  # an edit or a read shows by itself much of what notes about it say
     "read": 1.5,
 }
-PROMPT_KINDS = ("opening", "prompt")
+ASKING_KINDS = ("opening", "prompt")  # prompts that ask something: neither a plan nor an act
 ACTS = frozenset((  # stems of a prompt that asks only for a commit: "commit please, then push and open a draft PR"
     "amend", "branch", "chang", "commit", "creat", "draft", "forc", "merg", "messag", "ok", "okay", "open", "pr",
     "pull", "push", "rebas", "request", "squash",
@@ -74,20 +74,22 @@ PERSON_FACTOR = 0.5  # for notes that the person asked to have remembered
 # For a cause that was found, except where something failed: it was mostly fixed too, so of 117 such notes from 0.28 on
 # 12 helped, of 555 others 140.
 CAUSE, CAUSE_FACTOR, FAILING = "root-cause", 1.3, ("command", "failure")
-NAMED_FACTOR = 0.6  # for one of the few notes that name the file at hand, or a person's note whose handle is mentioned
+# At any moment for a person's note whose handle the query mentions, and at a tool call for one of the few notes that
+# name the file at hand.
+NAMED_FACTOR = 0.6
 COVERED_FACTOR = 0.6  # for a note that covers nearly all of a prompt
 
 
 def factor_for(weighing: features.Weighing, note: Candidate, *, names: bool) -> float:
     """Return the factor on the required probability for a note at this moment, above 0.
 
-    names: the note is one of the few that name the file at hand.
+    names: the note is one of the few that name the file at hand; ignored at a prompt.
     """
     kind = moment_kind(weighing)
     factor = KIND_FACTORS.get(kind, 1.0) * (PERSON_FACTOR if note.by_person else 1.0)
     factor *= CAUSE_FACTOR if note.cls == CAUSE and kind not in FAILING else 1.0
     if note.by_person and names_handle(weighing, note):
-        return min(factor, PERSON_FACTOR) * NAMED_FACTOR
+        return min(factor, PERSON_FACTOR) * NAMED_FACTOR  # neither moment nor class may make this harder
     if weighing.moment.at != "prompt":
         return factor * (NAMED_FACTOR if names else 1.0)
     return factor * (COVERED_FACTOR if coverage.by_terms(weighing, note) >= coverage.MIN_NEARLY_ALL else 1.0)

@@ -72,13 +72,14 @@ def answer(event: Event, found: Project, switch: str) -> reply.Reply | None:
     moment.branch, moment.time, moment.people = project.branch(found.top), clock.now(), person.names(found.top)
     book = ledger.open_ledger(found.folder)
     back = handback.take(book, event, moment.raw) if settings.flag("recall.session_start") else None
-    seen, chars, events = ledger.shown(book, event.session)
-    seen |= _in_model_context(event, book, stores)
+    # What need not be shown: the model has it in its context, or the person muted it.
+    known, chars, events = ledger.shown(book, event.session)
+    known |= _known_otherwise(event, book, stores)
     budget, room = allowance(settings, chars + events * render.FRAME, _size(event.transcript))
-    offers = candidates.find_in(stores if budget.limit else (), moment, seen)
-    chosen = choose(offers, moment, seen, budget, error_lines.output_of(event), found.root)
+    offers = candidates.find_in(stores if budget.limit else (), moment, known)
+    chosen = choose(offers, moment, known, budget, error_lines.output_of(event), found.root)
     if settings.text("judge.mode") == "model" and event.session and not event.agent:
-        chosen = _judged(found, book, stores, moment, seen, budget, chosen)
+        chosen = _judged(found, book, stores, moment, known, budget, chosen)
     unused = ledger.unused(book, [one.uid for one in chosen if one.tires], gate.TIRED, moment.time)
     chosen = fitting([one for one in chosen if one.uid not in unused], room)
     shown = [(one.line, ledger.ShownMemory(one.uid, one.score, len(one.line), one.why)) for one in chosen]
@@ -93,8 +94,11 @@ def answer(event: Event, found: Project, switch: str) -> reply.Reply | None:
     return reply.Reply(context=render.fence(lines), notice=_receipt(settings.text("recall.receipt"), shown))
 
 
-def _in_model_context(event: Event, book: Connection, stores: Stores) -> set[str]:
-    """Return the ids of the memories that the model knows without the ledger: shown at its start, or its own."""
+def _known_otherwise(event: Event, book: Connection, stores: Stores) -> set[str]:
+    """Return the public ids of memories that `ledger.shown` leaves out although the model knows them.
+
+    A sub-agent was shown them at its start; the main conversation stated them itself.
+    """
     if event.agent:
         return ledger.shown_by(book, event.session, STARTED)
     since = ledger.compacted(book, event.session) if event.session else 0.0
@@ -120,17 +124,17 @@ def _pointer(event: Event, settings: Settings, offers: Offers, moment: Moment, b
 
 
 def _judged(
-    found: Project, book: Connection, stores: Stores, moment: Moment, seen: set[str], budget: Budget, usual: Lines
+    found: Project, book: Connection, stores: Stores, moment: Moment, known: set[str], budget: Budget, usual: Lines
 ) -> Lines:
     """Return the lines to show where a model judges: its choice for the last prompt, and what needs no judge."""
     from keepsake.recall import model_choice
 
     lines = []
     for db, note in model_choice.chosen(book, stores, moment.session, moment.time):
-        new = note.uid not in seen and not in_context(note, moment)
+        new = note.uid not in known and not in_context(note, moment)
         text = line.of(note, moment.people, _remark(db, note, found.root)) if new else ""
         lines += [RecallLine(note.uid, model_choice.SCORE, text, model_choice.WHY)] if text else []
-    handed_over = model_choice.hand_over(found, stores, moment, seen, budget) if moment.at == "prompt" else set()
+    handed_over = model_choice.hand_over(found, stores, moment, known, budget) if moment.at == "prompt" else set()
     decided = {one.uid for one in lines} | handed_over
     return (lines + [one for one in usual if one.uid not in decided])[: max(budget.limit, len(lines))]
 
@@ -145,21 +149,21 @@ def allowance(settings: Settings, spent: int, transcript: int) -> tuple[Budget, 
 
     spent: characters shown in the session so far, fences included; transcript: its size so far in bytes.
     """
-    required = requirement.after(spent, transcript)
+    required = requirement.required_after(spent, transcript)
     budget = gate.Budget(int(settings.number("recall.limit")), settings.number("recall.min_score"), required)
     return budget, int(min(settings.number("recall.event_chars"), settings.number("recall.session_chars") - spent))
 
 
-def choose(offers: Offers, moment: Moment, seen: set[str], budget: Budget, output: str, root: str) -> Lines:
+def choose(offers: Offers, moment: Moment, known: set[str], budget: Budget, output: str, root: str) -> Lines:
     """Return the lines worth showing, best first: the fix of the very error, what the person saved, other notes.
 
-    offers: from candidates.find_in; seen: public ids that the session was shown; output: what a command printed; root:
-    the project's folder, for paths.
+    offers: from candidates.find_in; known: public ids of the fixes that need not be shown (`offers` lacks such notes
+    already); output: what a command printed; root: the project's folder, for paths.
     """
     lines: Lines = []
     picked: list[tuple[gate.Pick, Connection]] = []
     for db, offer in offers:
-        fixes = [(row, line.of_fix(row)) for row in known_fix.find(db, output) if row.uid not in seen]
+        fixes = [(row, line.of_fix(row)) for row in known_fix.find(db, output) if row.uid not in known]
         lines += [RecallLine(row.uid, SOLVED_SCORE, text, SOLVED) for row, text in fixes if text]
         picked += [(pick, db) for pick in gate.picks(moment, offer, budget)]
     stores = {id(pick): db for pick, db in picked}

@@ -11,7 +11,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-SPOKEN = ("said", "is", "to", "try", "next")  # ties that only sentences have
+# Ties of sentences in which the value, one word or quoted, follows a verb or the keyword itself. The two others are not
+# among them: "phrase" (several words without quotes) and "later" (after a sign further along the line).
+SPOKEN = ("said", "is", "to", "try", "next")
 
 
 class Keyword(NamedTuple):
@@ -61,7 +63,7 @@ class NamedValue(NamedTuple):
 
     @property
     def is_spoken(self) -> bool:
-        """Whether a sentence ties the value to the keyword."""
+        """Whether the tie is one of SPOKEN."""
         return self.tie in SPOKEN
 
     @property

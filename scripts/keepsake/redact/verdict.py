@@ -21,9 +21,8 @@ if TYPE_CHECKING:
 
 def is_secret(candidate: NamedValue) -> bool:
     """Return whether the value of a candidate is the secret that its keyword names."""
-    return not any(reason.holds(candidate) for reason in _AGAINST[candidate.quoted, candidate.is_spoken]) and any(
-        judge.accepts(candidate) for judge in _FOR[candidate.tie]
-    )
+    reasons, judges = _AGAINST_BY_FORM[candidate.quoted, candidate.is_spoken], _FOR_BY_TIE[candidate.tie]
+    return not any(reason.holds(candidate) for reason in reasons) and any(judge.accepts(candidate) for judge in judges)
 
 
 # --- what speaks against a secret: the value is something else, which the keyword only mentions ---
@@ -168,7 +167,7 @@ class Reason(NamedTuple):
     holds: Callable[[NamedValue], object]
 
 
-# form of a value ("spoken": a sentence says it) -> the reasons that may hold for such a value
+# form of a value ("spoken": its tie is one of SPOKEN) -> the reasons that may hold for such a value
 AGAINST = {
     "any": (
         Reason("where a secret is stored", "arn:aws:secretsmanager:eu:1:secret:shop-7Kq2xW9b", _is_stored_secret),
@@ -202,7 +201,7 @@ AGAINST = {
     ),
 }
 # whether a value is quoted, whether it is spoken -> the reasons that may hold for it
-_AGAINST = {
+_AGAINST_BY_FORM = {
     (quoted, spoken): AGAINST["any"] + AGAINST["quoted" if quoted else "bare"] + (AGAINST["spoken"] if spoken else ())
     for quoted in (False, True)
     for spoken in (False, True)
@@ -234,4 +233,4 @@ FOR = (
     Judge(("later",), "the password for the server (reset yesterday): ⟦W⟧", sentences.is_secret_at_line_end),
     Judge(("phrase",), "pw is crane fly 71 soup", sentences.is_unquoted_phrase),
 )
-_FOR = {tie: [judge for judge in FOR if tie in judge.ties] for judge in FOR for tie in judge.ties}
+_FOR_BY_TIE = {tie: [judge for judge in FOR if tie in judge.ties] for judge in FOR for tie in judge.ties}

@@ -18,7 +18,7 @@ class Doc:
     already_read: the model that asks has it in its context
     by_file: it belongs to a file that the query names
     created, updated: epoch seconds
-    standing: factor from use (1: unknown)
+    standing: factor from use (1: unknown); superseded: a newer memory contradicts it
     opening: the same number for all memories that begin alike
     note: its place among the notes that match, 0 the best; None for other memories
     before, after: the turns next to it, if they were looked up
@@ -26,7 +26,8 @@ class Doc:
 
     __slots__ = (
         "after", "already_read", "asks", "before", "branch", "by_file", "created", "frequencies", "id", "kind",
-        "length", "narrates", "note", "opening", "role", "seq", "session", "standing", "uid", "updated", "weight",
+        "length", "narrates", "note", "opening", "role", "seq", "session", "standing", "superseded", "uid", "updated",
+        "weight",
     )  # fmt: skip
 
     def __init__(  # one parameter per attribute
@@ -46,6 +47,7 @@ class Doc:
         created: float = 0.0,
         role: str = "",
         opening: int = 0,
+        superseded: bool = False,
     ) -> None:
         self.id, self.frequencies, self.length, self.session, self.kind, self.seq = (
             id,
@@ -57,6 +59,7 @@ class Doc:
         )
         self.asks, self.branch, self.updated, self.standing, self.by_file = asks, branch, updated, standing, by_file
         self.uid, self.created, self.role, self.opening = uid, created, role, opening
+        self.superseded = superseded
         self.narrates = self.already_read = False
         self.note: int | None = None
         self.before: Doc | None = None

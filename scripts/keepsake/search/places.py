@@ -77,7 +77,7 @@ def notes_first(ranked: Sequence[Scored], query: WeighedQuery, limit: int) -> li
     covers = {one.doc.id: coverage(one.doc, query, WEIGHTS["enough"]) for one in ranked}
     answered = any(covers[one.doc.id] >= MIN_FULL for one in ranked[:limit])
     min_coverage = MIN_ANSWER if question and not answered else MIN_NOTE
-    notes = [one for one in ranked if one.doc.note is not None and one.doc.standing >= 1.0 - WEIGHTS["use"]]
+    notes = [one for one in ranked if one.doc.note is not None and not one.doc.superseded]
     notes = [one for one in notes if covers[one.doc.id] >= min_coverage]
     notes.sort(key=lambda one: one.doc.note or 0)
     first = notes if question else notes[: max(1, int(NOTES_FIRST * limit))]
@@ -85,7 +85,7 @@ def notes_first(ranked: Sequence[Scored], query: WeighedQuery, limit: int) -> li
 
 
 def spread(ranked: list[Scored]) -> list[Scored]:
-    """Return a long ranking with more sessions: from FIRST_PLACES on, further turns of a session sink."""
+    """Return a long ranking with more sessions: from FIRST_PLACES on, a session's second memory and later ones sink."""
     counts: dict[str, int] = {}
     keyed = []
     for place, one in enumerate(ranked):
@@ -108,7 +108,7 @@ def trusted(chosen: list[tuple[Scored, float]], query: WeighedQuery) -> list[tup
         doc = one.doc
         trust = TRUST.get(f"{doc.kind} {doc.role}" if doc.kind == "turn" else doc.kind)
         fits = not (doc.asks or doc.already_read) and coverage(doc, query) >= MIN_FULL
-        if trust is not None and fits and doc.standing >= 1.0 - WEIGHTS["use"]:
+        if trust is not None and fits and not doc.superseded:
             placed.append((trust, place))
     result = list(chosen)
     for (_, source), place in zip(sorted(placed), [place for _, place in placed]):

@@ -116,7 +116,7 @@ def recall(  # the public question, all but the first three by name
     if query.asker:
         _mark_already_read(docs, *query.asker)
         ranked = places.already_read_last(ranked)
-    passing = (one for one in ranked if one.doc.id in allowed and one.doc.kind not in filters.kinds)
+    passing = (one for one in ranked if one.doc.id in allowed and one.doc.kind not in filters.without_kinds)
     return _hits(db, places.trusted(_chosen(db, passing, weighed, limit, min_score), weighed), weighed, explain)
 
 
@@ -191,10 +191,11 @@ def _read(
         counts: dict[str, int] = {}
         for word in filter(weighed.terms.__contains__, words):
             counts[word] = counts.get(word, 0) + 1
-        use = standing(shown, used, state == memories.SUPERSEDED) if shown or state else 1.0
+        superseded = state == memories.SUPERSEDED
+        use = standing(shown, used, superseded) if shown or state else 1.0
         opening = hash(terms[:MAX_OPENING_CHARS]) if kind == "turn" else row
         docs[row] = Doc(row, counts, len(words), session, kind, seq, bool(asks), branch, updated, use, row in named,
-                         uid, created, role or "", opening)  # fmt: skip
+                         uid, created, role or "", opening, superseded)  # fmt: skip
     return docs
 
 

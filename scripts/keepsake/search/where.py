@@ -24,8 +24,8 @@ HOST = (
 # The session of a saved note. The note has no session of its own, since it outlives the summary of that session.
 _FIRST_SOURCE = "(SELECT session FROM note_source WHERE note_source.memory = memory.id ORDER BY rowid LIMIT 1)"
 # filter -> SQL over `memory` ("{}" stands for the filter's values)
-_ONE_OF = {
-    "kinds": "memory.kind NOT IN ({})",
+_BY_VALUES = {
+    "without_kinds": "memory.kind NOT IN ({})",
     "types": "memory.type IN ({})",
     "sessions": f"(memory.session IN ({{}}) OR (memory.session = '' AND {_FIRST_SOURCE} IN ({{}})))",
     "branches": "memory.branch IN ({})",
@@ -41,21 +41,22 @@ _TAG = "instr(char(10) || fold(memory.tags) || char(10), ?)"  # SQLite's own low
 class Filters:
     """Filters on memories; an empty filter excludes nothing.
 
-    kinds: excluded ones. tags: all of them must be there, in any case. Of each further tuple one value must fit: types;
-    branches; classes of notes; people whose notes they are; hosts (names of `hosts.NAMES`, or hosts.CLAUDE); files
-    (names or paths); sessions that a memory comes from; stated: sessions that it comes from or that stated it as well.
-    since, until: epoch seconds of the last update. notes: only notes. held: also what is held back.
+    without_kinds: kinds that do not pass. tags: all of them must be there, in any case. Of each further tuple one value
+    must fit: types; branches; classes of notes; people whose notes they are; hosts (names of `hosts.NAMES`, or
+    hosts.CLAUDE); files (names or paths); sessions that a memory comes from; stated: sessions that it comes from or
+    that stated it as well. since, until: epoch seconds of the last update. notes: only notes. held: also what is held
+    back.
     """
 
     __slots__ = (
-        "branches", "classes", "files", "held", "hosts", "kinds", "notes", "people", "sessions", "since", "stated",
-        "tags", "types", "until",
+        "branches", "classes", "files", "held", "hosts", "notes", "people", "sessions", "since", "stated",
+        "tags", "types", "until", "without_kinds",
     )  # fmt: skip
 
     def __init__(  # one filter each, all by name
         self,
         *,
-        kinds: tuple[str, ...] = (),
+        without_kinds: tuple[str, ...] = (),
         types: tuple[str, ...] = (),
         tags: tuple[str, ...] = (),
         since: float | None = None,
@@ -70,7 +71,8 @@ class Filters:
         notes: bool = False,
         held: bool = False,
     ) -> None:
-        self.kinds, self.types, self.tags, self.since, self.until = kinds, types, tags, since, until
+        self.without_kinds, self.types, self.tags = without_kinds, types, tags
+        self.since, self.until = since, until
         self.files, self.sessions, self.branches = files, sessions, branches
         self.classes, self.people, self.hosts, self.stated = classes, people, hosts, stated
         self.notes, self.held = notes, held
@@ -96,11 +98,11 @@ def condition(db: Connection, filters: Filters, unindexed: str = "") -> tuple[st
     prepare(db)
     clauses: list[str] = []
     values: list[object] = []
-    for name, clause in _ONE_OF.items():
-        allowed = [value for value in getattr(filters, name) if (name, value) != ("kinds", unindexed)]
-        if allowed:
-            clauses.append(clause.replace("{}", placeholders(allowed)))
-            values += allowed * clause.count("{}")
+    for name, clause in _BY_VALUES.items():
+        given = [value for value in getattr(filters, name) if (name, value) != ("without_kinds", unindexed)]
+        if given:
+            clauses.append(clause.replace("{}", placeholders(given)))
+            values += given * clause.count("{}")
     if filters.files:  # as numbers in the text, since the number of variables is limited
         clauses.append(f"memory.id IN ({','.join(map(str, file_rows(db, filters.files, -1)))})")
     if filters.notes:

@@ -1,12 +1,12 @@
 """What triage counts, as data: the six categories, and the signs that a session holds something worth a note.
 
-The categories' numbers come from the triage-scoring notes. A boosted hit is a cue that stands beside its reason, or a
-person's challenge that the answer takes up; a plain hit is a cue alone.
+A boosted hit is a cue that stands beside its reason, or a person's challenge that the answer takes up; a plain hit is a
+cue alone.
 
 A session in which much was found out is worth a question whatever its words, and a late question yields more notes than
-one at the first cue. So the points of SIGNS add up over the session. Claude is asked when they reach a bar, and again
-when they have grown to MIN_GROWTH times the points of the last question. Only while little has been said, a finding
-doesn't wait for the points, since such a session may end at any moment.
+one at the first cue. So the points of SIGNS add up over the session. Claude is asked when they reach a minimum, and
+again when they have grown to MIN_GROWTH times the points of the last question. Only while little has been said, a
+finding doesn't wait for the points, since such a session may end at any moment.
 """
 
 from __future__ import annotations
@@ -74,6 +74,9 @@ def points(final_chars: int, hits: int, refused: int) -> float:
     return sum([each * counts[name] for name, (each, _) in SIGNS.items()])
 
 
-def enough(reached: float, bar: float, last: float) -> bool:
-    """Tell whether the points reached are worth a question. last: those at the previous question, 0 without one."""
-    return reached >= max(bar, MIN_GROWTH * last)
+def enough(reached: float, min_points: float, last: float) -> bool:
+    """Tell whether the points reached are worth a question.
+
+    min_points: what the first question needs; last: the points at the previous question, 0 without one.
+    """
+    return reached >= max(min_points, MIN_GROWTH * last)

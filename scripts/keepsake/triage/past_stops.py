@@ -28,12 +28,12 @@ def stops(exchanges: Sequence[Exchange]) -> Iterator[list[Exchange]]:
 
 
 def replay(
-    path: str, thresholds: Mapping[str, float], most: int, cues: Lexicon | None = None, bar: float = MIN_POINTS
+    path: str, thresholds: Mapping[str, float], most: int, cues: Lexicon | None = None, min_points: float = MIN_POINTS
 ) -> list[Verdict]:
     """Return the verdict of every Stop of a transcript. Raises OSError.
 
-    most: blocks per session at most. cues: the lexicon, by default that of the transcript's languages. bar: the points
-    at which Claude is asked.
+    most: blocks per session at most. cues: the lexicon, by default that of the transcript's languages. min_points: the
+    points at which Claude is asked.
     """
     if not jsonl.regular(path):
         raise OSError("no such file, or no regular one")
@@ -43,7 +43,7 @@ def replay(
     said = exchange.messages(entries)
     cues = cues or lexicon.of([message.text for message, _ in said])
     for news in stops(exchange.exchanges(said)):
-        verdict = judge(tally, news, cues, thresholds, asked, bar)
+        verdict = judge(tally, news, cues, thresholds, asked, min_points)
         if blocks >= most:
             verdict.findings = []
         blocks += bool(verdict.findings)

@@ -52,14 +52,15 @@ def answer(event: Event, project: Project) -> reply.Reply | None:
         state.save(db, event.session, before, session_state, (), now)
         raise ValueError(str(replaced)) from None
     cues = lexicon.of([message.text for one in exchanges for message in one.messages])
-    bar = project.settings.number("triage.substance")
-    judged = verdict.judge(session_state.tally, exchanges, cues, thresholds(project.settings), session_state.asked, bar)
+    min_points = project.settings.number("triage.substance")
+    tally, limits = session_state.tally, thresholds(project.settings)
+    judged = verdict.judge(tally, exchanges, cues, limits, session_state.asked, min_points)
     if session_state.blocks >= project.settings.number("triage.max_blocks"):
         judged.findings = []
     names = [on_record(one.category, session_state.blocks) for one in judged.findings]
     if not state.save(db, event.session, before, session_state, names, now):
         raise ValueError("another Stop hook judged this session at the same time")
-    log(project, session_state.tally, judged, now, time.perf_counter() - began)
+    log(project, tally, judged, now, time.perf_counter() - began)
     if not judged.findings:
         return None
     texts = [message.text for one in exchanges for message in one.messages]

@@ -1,4 +1,4 @@
-"""Decide whether to ask for notes, by a session's tally and what is new in it (pure)."""
+"""Decide whether to ask for notes, by a session's tally and what is new in it, which is added to the tally."""
 
 from __future__ import annotations
 
@@ -73,13 +73,13 @@ def judge(
     lexicon: Lexicon,
     thresholds: Mapping[str, float],
     asked: Collection[str] = (),
-    bar: float = MIN_POINTS,
+    min_points: float = MIN_POINTS,
 ) -> Verdict:
-    """Add what is new to the tally and judge it.
+    """Add what is new to the tally and judge it; mark the session's first exchange as such.
 
-    thresholds: category -> score (0..1). asked: categories that this session was asked for before. bar: points that are
-    worth a question. Boosted hits count for the whole session; plain ones only within their exchange, since over a long
-    day mere words add up without meaning anything. A category without a boosted hit is not a finding.
+    thresholds: category -> score (0..1). asked: categories that this session was asked for before. min_points: points
+    that are worth a question. Boosted hits count for the whole session; plain ones only within their exchange, since
+    over a long day mere words add up without meaning anything. A category without a boosted hit is not a finding.
     """
     verdict = Verdict()
     for exchange in exchanges:
@@ -87,7 +87,7 @@ def judge(
     verdict.scores[SUMMARY] = summary_score(tally.calls, len(tally.tools), tally.messages)
     verdict.findings = [one for one in verdict.findings if one.category not in asked]
     lines = [message.line for exchange in exchanges for message in exchange.messages]
-    decide(verdict, tally, asked, bar, max(lines, default=0))
+    decide(verdict, tally, asked, min_points, max(lines, default=0))
     return verdict
 
 
@@ -109,22 +109,22 @@ def _add(verdict: Verdict, tally: Tally, exchange: Exchange, lexicon: Lexicon, t
             verdict.findings = [old for old in verdict.findings if old.category != category.name] + [finding]
 
 
-def decide(verdict: Verdict, tally: Tally, asked: Collection[str], bar: float, last: int) -> None:
+def decide(verdict: Verdict, tally: Tally, asked: Collection[str], min_points: float, last_line: int) -> None:
     """If it is time to ask, add the waiting findings to the verdict's; otherwise let all of them wait.
 
-    If the points call for a question and there is no finding, SUBSTANCE, the session itself, is the only one. last: the
-    last new line, where that is reported.
+    If the points call for a question and there is no finding, SUBSTANCE, the session itself, is the only one.
+    last_line: the line that is reported with it.
     """
     points = verdict.points = tally.points
     brief = tally.answer_chars < categories.MAX_BRIEF_CHARS
-    if not (verdict.findings and brief) and not categories.enough(points, bar, tally.asked_points):
+    if not (verdict.findings and brief) and not categories.enough(points, min_points, tally.asked_points):
         tally.waiting.update({one.category: (one.score, one.line) for one in verdict.findings})
         verdict.findings = []
         return
     new = {*asked, *[one.category for one in verdict.findings]}
     waiting = [(name, *place) for name, place in tally.waiting.items() if name not in new]
     verdict.findings += [Finding(name, value, 0, line, "") for name, value, line in waiting]
-    verdict.findings = verdict.findings or [Finding(SUBSTANCE, points, 0, last, "")]
+    verdict.findings = verdict.findings or [Finding(SUBSTANCE, points, 0, last_line, "")]
     tally.waiting, tally.asked_points = {}, int(points)
 
 

@@ -86,7 +86,7 @@ def filters(args: argparse.Namespace, hidden: Sequence[str], *, held: bool = Fal
 
     tags = stores.tag_list(args.tags)
     return Filters(
-        kinds=() if tags or args.file else tuple(hidden),
+        without_kinds=() if tags or args.file else tuple(hidden),
         types=(args.type,) if args.type else (),
         tags=tuple(tags),
         classes=(args.cls,) if args.cls else (),
