@@ -87,6 +87,7 @@ THOUGHT = {
     "in code": ("Write:\n```\n<thinking>\nwhy\n</thinking>\n```", "Write:\n```\n<thinking>\nwhy\n</thinking>\n```"),
     "mentioned": ("The tag <thinking> stays, so does </thinking>.", "The tag <thinking> stays, so does </thinking>."),
     "quoted": ("`<thinking>` opens it.", "`<thinking>` opens it."),
+    "mentioned first": ("<thinking> tags are stripped by the reader.", "<thinking> tags are stripped by the reader."),
     "another tag": ("<thinking-aloud>one</thinking-aloud>", "<thinking-aloud>one</thinking-aloud>"),
 }
 

@@ -441,32 +441,6 @@ def test_a_rule_is_kept_beside_its_turn_in_the_persons_words_alone(store: Sessio
 
 
 @pytest.mark.parametrize(
-    ("said", "kept"),
-    [
-        ("No, we always use squash merges here, never rebase.", "we always use squash merges here, never rebase."),
-        ("No. Never commit to main.", "Never commit to main."),
-        ("Well, oh, always use uv.", "always use uv."),
-        ("Nein, immer erst die Tests laufen lassen", "immer erst die Tests laufen lassen"),
-        ("Non, toujours lancer les tests avant de pousser", "toujours lancer les tests avant de pousser"),
-        ("Please always squash, never rebase.", "Please always squash, never rebase."),
-        ("No tabs in this repo, always use spaces", "No tabs in this repo, always use spaces"),
-        ("No,  not npm, we use pnpm in this repo", "No,  not npm, we use pnpm in this repo"),
-    ],
-)
-def test_a_rule_is_kept_without_a_leading_interjection_if_the_rest_says_the_same(
-    store: Sessions, said: str, kept: str
-) -> None:
-    store.told("s1", t.user(said))
-    store.told("s2", t.user(f"{said} "))
-    assert store.rules() == [(kept, 2, 0)]
-
-
-def test_an_interjection_that_makes_a_sentence_a_rule_stays() -> None:
-    assert standing_rules.without_interjection("No, tests belong next to the module").startswith("No, ")
-    assert standing_rules.without_interjection("ok, always use squash merges").startswith("ok, ")
-
-
-@pytest.mark.parametrize(
     ("folder_of_the_first", "counts"),
     [("/home/bobby/work", []), ("/home/ada/removed-worktree", [2]), ("/srv/build", [2])],
 )

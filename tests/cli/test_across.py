@@ -139,6 +139,18 @@ def test_a_plain_note_that_is_taken_everywhere_is_told_and_found_once(
     assert len(cli.out.splitlines()) == 1
 
 
+def test_what_was_saved_in_another_project_in_the_same_words_outlives_the_one_for_all(cli: Cli, tmp_path: Path) -> None:
+    text, elsewhere = "Amounts are integer cents, never floats.", tmp_path / "two"
+    elsewhere.mkdir()
+    saved = cli.json("remember", text)["id"]
+    cli.json("remember", text, "--project", str(elsewhere))
+    assert cli("edit", saved, "--everywhere") == 0, cli.err
+    assert [row["content"] for row in cli.json("recall", "amounts cents", "--project", str(elsewhere))] == [text]
+    cli.json("forget", saved, "--everywhere")
+    [row] = cli.json("recall", "amounts cents", "--project", str(elsewhere))
+    assert (row["content"], row.get("superseded", False)) == (text, False)
+
+
 @pytest.mark.parametrize("word", ["edit", "right", "rule", "mine"])
 def test_what_is_done_with_it_afterwards_is_done_with_the_one_that_is_told(cli: Cli, word: str) -> None:
     uid = cli.json("remember", "Amounts are integer cents, never floats.")["id"]

@@ -196,7 +196,6 @@ def test_a_taken_id_is_replaced(cli: Cli) -> None:
         ({"content": "x", "type": "Poem"}, "Decision, Learning, Context"),
         ({"content": "x", "created_at": "yesterday"}, "yesterday"),
         ({"content": "x", "session_id": {}}, "session_id"),
-        ({"content": "x", "role": "robot"}, "role: expected user or assistant"),
         ({"content": "x", "turn": "x"}, "turn: expected an object"),
         (b'{"content": "x", "turn": {"n": 1e999}}', "turn: n: expected a whole number"),
         (b'{"content": "x", "turn": {"n": 1, "total": ' + b"9" * 5000 + b"}}", "turn: total: expected a whole number"),
@@ -312,7 +311,7 @@ def test_a_record_that_is_too_long_is_named_and_the_rest_is_stored(cli: Cli, hug
     records.insert(huge, {"content": "The log says: " + "word " * 2_400_000})
     path = write(cli, "r.jsonl", *records)
     assert cli("import", path) == 1
-    assert cli.err == f"keepsake: {path}:{huge + 1}: content: too long: 12,000,014 characters, 100,000 at most\n"
+    assert cli.err == f"keepsake: {path}:{huge + 1}: content: too long: 12,000,014 characters, 1,000,000 at most\n"
     assert [row["content"] for row in cli.json("list")] == ["The good record stays."]
 
 
@@ -509,3 +508,11 @@ def test_an_import_says_where_it_went_and_what_else_there_is(cli: Cli, transcrip
     assert f"  1 of {other}" in cli.out
     assert cli("recall", "nightly export last line") == 0
     assert cli.out == "nothing found\n1 other project has something on that: add --all-projects\n"
+
+
+def test_what_an_older_version_stored_and_exported_is_imported(cli: Cli) -> None:
+    records = [
+        {"content": "The boiler is behind the red door.", "role": "system", "session_id": "s"},
+        {"content": "The log says: " + "word " * 30_000},
+    ]
+    assert cli.json("import", "-", stdin=lines(*records))["records"] == 2

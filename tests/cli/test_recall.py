@@ -196,6 +196,8 @@ def test_what_no_memory_mentions_is_said_before_the_closest_ones(store: Cli) -> 
     assert printed[0][0] == "no memory mentions kubernetes; the closest:"
     assert "The staging database" in printed[0][2]
     assert "no memory" not in printed[1][0]
+    store("recall", "staging billing of the kraken_loader.py database")  # a tag, and a name in code
+    assert "no memory" not in store.out.splitlines()[0]
     assert contents(store.json("recall", "staging database kubernetes"))[0] == "The"
 
 

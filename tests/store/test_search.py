@@ -262,10 +262,8 @@ def test_a_prompt_that_was_pasted_again_takes_one_place(db: Connection) -> None:
 def test_what_only_repeats_a_memory_of_the_list_takes_no_place(db: Connection) -> None:
     said = {"kind": "turn", "role": "user", "session": "s", "line": 1}
     keep(db, "never use git push --force", key="rule", kind="rule", session="s", line=1, role="user")
-    db.execute("UPDATE memory SET alone = 1")
-    keep(db, "No, never use git push --force.", **said)
+    keep(db, "Never use git push --force.", **said)
     keep(db, "Goal: never use git push --force\nOpen: not answered: never use git push --force", kind="summary")
-    keep(db, "Goal: No, never use git push --force.", kind="summary", session="s")
     assert found(db, "git push") == ["never use git push --force"]
     more = (
         "never use git push --force on a branch of others",

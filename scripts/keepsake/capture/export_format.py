@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from keepsake.store.store import Store
 
+MAX_CHARS = 1_000_000  # characters of a record; an older version stored and exported more than `remember` takes
 MAX_DIGITS = 400  # of a whole number; the sys.set_int_max_str_digits of Python allows at least 640
 MILLISECONDS = 1e11  # from here on, numbers are milliseconds: as seconds they would be after the year 5000
 # A record's `source.kind` -> the kind of memory. For the kinds `tool` and `transcript` a tag decides (KIND_OF_TAG).
@@ -113,9 +114,8 @@ def kind_of_record(value: dict[str, object]) -> tuple[str, str, list[str]]:
     source = value.get("source")
     if source is not None and not isinstance(source, dict):
         raise BadRecordError("source: expected an object")
-    role, tags = _text(value, "role"), _texts(value, "tags")
-    if role and role not in keep.TYPE_OF:
-        raise BadRecordError(f"role: expected {' or '.join(keep.TYPE_OF)}")
+    role, tags = _text(value, "role").lower(), _texts(value, "tags")
+    role = role if role in keep.TYPE_OF else ""  # an older version stored and exported any
     return memory_kind(_text(source or {}, "kind") or "record", role, _text(value, "session_id"), tags), role, tags
 
 
@@ -131,8 +131,8 @@ def disown(new: Draft) -> bool:
 def draft(value: dict[str, object], now: float) -> Draft:
     """Return the memory that a record holds, redacted. now: the time of records without one. Raises BadRecordError."""
     written = value.get("content")
-    if isinstance(written, str) and len(written) > drafts.MAX_CHARS:
-        raise BadRecordError(f"content: too long: {len(written):,} characters, {drafts.MAX_CHARS:,} at most")
+    if isinstance(written, str) and len(written) > MAX_CHARS:
+        raise BadRecordError(f"content: too long: {len(written):,} characters, {MAX_CHARS:,} at most")
     content = _text(value, "content").strip()
     if not content:
         raise BadRecordError("content: expected a text that is not empty")

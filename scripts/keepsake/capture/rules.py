@@ -53,7 +53,7 @@ def stated(turn: Turn, session: str) -> StatedRule | None:
     if not sentences:
         return None
     whole = redact(" ".join(sentence for sentence, _ in sentences))  # its key finds what was forgotten as it was said
-    text = redact(" ".join(standing_rules.without_interjection(sentence) for sentence, _ in sentences))
+    text = redact(" ".join(sentence for sentence, _ in sentences))
     rejected = standing_rules.rejected(whole)
     about = " ".join([*sorted(standing_rules.subject(whole) - rejected), "!", *sorted(rejected)])
     meaning = Meaning(text, all(side for _, side in sentences), standing_rules.only_rules(turn.text))

@@ -66,7 +66,6 @@ _FRAMES, _NEGATED = _any(_DATA["frames"]), _DATA["negated"]
 _MOMENT, _POINTING = _any(_DATA["moment"]), _any(_DATA["pointing"])
 _LASTING, _ONCE = _any(_DATA["lasting"]), _any(_DATA["once"])
 _STANDING, _EXCLUSIVE, _REJECTED = _DATA["standing"], _DATA["exclusive"], _DATA["rejected"]
-_INTERJECTION = _DATA["interjection"]
 _CODE = re.compile(r"`([^`\n]+)`")
 _WORD = re.compile(r"\w+")
 _FRAME = frozenset(analyse.terms(_DATA["frame"]))  # terms that make a sentence a rule, but are not what it is about
@@ -113,13 +112,6 @@ def sets_rule(sentence: str) -> bool:
 def stands_alone(sentence: str) -> bool:
     """Tell whether a sentence is a rule without depending on another sentence."""
     return sets_rule(sentence) and standing(sentence)
-
-
-def without_interjection(sentence: str) -> str:
-    """Return a rule without a leading "No," or the like, if the rest says the same; else the whole sentence."""
-    rest = _marks(_INTERJECTION).sub("", sentence)
-    same_rule = all(judge(rest) == judge(sentence) for judge in (polarity, standing))
-    return rest if same_rule else sentence
 
 
 def only_rules(text: str) -> bool:

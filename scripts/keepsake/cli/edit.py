@@ -129,9 +129,9 @@ def _set(db: Connection, old: Memory, args: argparse.Namespace) -> None:
 
 
 def _everywhere(args: argparse.Namespace) -> int:
-    """Store a memory for all projects, and mark it and what says the same as superseded in each project's store.
+    """Store a memory for all projects, and mark it, and each project's rules that say the same, as superseded.
 
-    Otherwise it would be shown twice there. Raises RefusedError unless the person said it, and asks for this.
+    Otherwise they would be shown twice there. Raises RefusedError unless the person said it, and asks for this.
     """
     reader, old = show.find_one(args, args.id)
     with reader:
@@ -143,19 +143,22 @@ def _everywhere(args: argparse.Namespace) -> int:
     place = paths.everywhere(paths.home())
     store = open_store(place)
     uid, _ = saving.save(store, old.content, old.type, old.tag_list(), (), note=note)
-    taken = sum(_take_back(one, old) for one in stores.all_folders(paths.home()) if one != place)
+    here = scope.found_project(args).folder
+    taken = sum(_take_back(one, old, one == here) for one in stores.all_folders(paths.home()) if one != place)
     lines = [f"told in every project from now on: {uid}"]
     lines += [f"it replaces what {printing.count(taken, 'project')} had stored of it"] if taken else []
     return printing.answer(args, {"id": uid, "everywhere": True, "projects": taken}, lines)
 
 
-def _take_back(folder: str, memory: Memory) -> bool:
-    """Mark a memory's copies in a data folder, and the rules that say the same, as superseded; return if there are any.
+def _take_back(folder: str, memory: Memory, here: bool) -> bool:
+    """Mark the person's rules in a data folder that say the same as superseded; return if there are any.
 
-    A turn is no copy: it stays, as what was said in its session.
+    here: it is the project from which the memory is taken; so are the memory itself and what was saved there in the
+    same words. A turn is no copy: it stays, as what was said in its session.
     """
     with open_store(folder) as store:
-        copies = memories.find(store.db, f"{_SAVED} AND (uid = ? OR content = ?)", (memory.uid, memory.content))
+        same = f"{_SAVED} AND (uid = ? OR kind = 'saved' AND content = ?)"
+        copies = memories.find(store.db, same, (memory.uid, memory.content)) if here else []
         people = person.names(stores.root_of(store.db))  # a colleague's rule stays
         rules = [one for one in offers.rules(store.db, people) if offers.same(one, memory)]
         rows = {one.id for one in (*copies, *rules)}

@@ -66,7 +66,6 @@ def run(args: argparse.Namespace) -> int:
     if chosen is None:
         raise stores.RefusedError("no folder is chosen for this project: keepsake sync folder PATH")
     if chosen.service is not None:
-        named(chosen.service, "keepsake sync postgres SERVICE")
         code = environment.again(runtime.POSTGRES, "psycopg-binary")
         if code is not None:
             return code
@@ -91,6 +90,8 @@ def _chosen(project: Project, args: argparse.Namespace) -> SyncChoice:
     if folder and not os.path.isdir(folder):
         raise stores.RefusedError(f"{folder} is not a folder; make it first, so that nothing goes astray")
     server = service(args.path) if args.what == "postgres" else None
+    if server is not None:
+        named(server, "keepsake sync postgres SERVICE")
     return choice.SyncChoice(folder, signs_of(project), args.mine, server)
 
 

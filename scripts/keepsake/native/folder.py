@@ -205,6 +205,8 @@ def _listing(folder: str) -> _Listing:
                 name = f"{below}/{entry.name}".lstrip("/")
                 if entry.name.startswith("."):
                     continue
+                if len(listing.files) > MAX_FILES:
+                    break
                 if not entry.is_dir(follow_symlinks=False):
                     if entry.name.endswith(".md"):
                         listing.files.append((clean(name), entry.stat(follow_symlinks=False)))

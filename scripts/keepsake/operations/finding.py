@@ -58,15 +58,22 @@ def by_query(
 
 
 def unmentioned(opened: Sequence[Store], text: str) -> list[str]:
-    """Return the words of a query that occur in no memory of any store, as they are written; common words left out.
+    """Return the plain words of a query that no memory of any store has in its text, handles or tags, as written.
 
-    "should we use redis for caching" -> ["redis"], if the stores speak of caching alone.
+    Common words and names in code are left out. "should we use redis for caching" -> ["redis"], if the stores speak of
+    caching alone.
     """
     words = analyse.spoken(text)
     tokens = analyse.tokens(text)[: search.MAX_TOKENS]
-    named = [token.terms() for token in tokens if weight(token) >= WEIGHTS["plain"]]
-    missing = [terms for terms in named if not any(any(fts.counts(store.db, terms).values()) for store in opened)]
-    return list(dict.fromkeys([words.get(terms[0], terms[0]) for terms in missing]))
+    named = [token.terms()[0] for token in tokens if weight(token) >= WEIGHTS["plain"]]
+    return [
+        words[term] for term in named if term in words and not any(_has(one.db, term, words[term]) for one in opened)
+    ]
+
+
+def _has(db: Connection, term: str, word: str) -> bool:
+    by_text = fts.counts(db, [term])[term] or next(fts.best(db, [term], index=fts.NOTES), None)
+    return bool(by_text or db.execute("SELECT 1 FROM memory WHERE instr(lower(tags), ?)", (word.lower(),)).fetchone())
 
 
 def by_filters(opened: Sequence[Store], filters: Filters, limit: int) -> list[Match]:
@@ -82,14 +89,18 @@ def by_filters(opened: Sequence[Store], filters: Filters, limit: int) -> list[Ma
 
 
 def without_copies(matches: list[Match]) -> list[Match]:
-    """Leave out superseded memories whose text another store holds as a current one: `edit --everywhere` makes them."""
+    """Return the matches without copies of one memory in several stores, which `edit --everywhere` can make.
+
+    Of equal ids the first stays, and of equal texts a superseded one goes if another store holds a current one.
+    """
     current = {match.memory.content: match.db for match in matches if match.memory.state == memories.CURRENT}
 
     def is_copy(match: Match) -> bool:
         elsewhere = current.get(match.memory.content, match.db) is not match.db
         return elsewhere and match.memory.state == memories.SUPERSEDED
 
-    return [match for match in matches if not is_copy(match)]
+    first = {match.memory.uid: match for match in reversed(matches) if not is_copy(match)}
+    return [match for match in matches if first.get(match.memory.uid) is match]
 
 
 def handles_first(

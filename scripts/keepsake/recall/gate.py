@@ -205,6 +205,8 @@ def _distinct(picks: Iterable[Pick]) -> list[Pick]:
     """
     kept: list[Pick] = []
     for pick in picks:
+        if any(pick.note.uid == other.note.uid for other in kept):  # of another store, such as that of all projects
+            continue
         twin = next((at for at, other in enumerate(kept) if alike(pick.note.terms, other.note.terms)), None)
         if twin is None or pick.note.by_person:
             kept.append(pick)

@@ -9,7 +9,6 @@ if TYPE_CHECKING:
 
 _KEPT = ("rule", "saved", "turn")  # kinds that others repeat: somebody's own words
 _REPEATING = ("turn", "summary")
-_MAX_LEAD = 12  # characters before a rule that its turn may have besides: "No, ", "Well, ok: "
 _QUOTES = ("Goal", "Plan", "Last", "Open")  # lines of a summary that quote what was said
 
 
@@ -19,17 +18,13 @@ class Listed:
     def __init__(self, db: Connection) -> None:
         self._db = db
         self._statements: set[str] = set()
-        self._rules: set[tuple[str, str]] = set()  # (session, rule) of each rule whose turn says nothing else
 
     def add(self, doc: Doc) -> None:
         """Take a memory into the list. Only what somebody said or saved here can be repeated, nothing from others."""
         if doc.kind not in _KEPT:
             return
-        sql = "SELECT content, alone FROM memory WHERE id = ? AND NOT others"
-        for content, alone in self._db.execute(sql, (doc.id,)):
-            self._statements.add(_plain(content))
-            if doc.kind == "rule" and alone:
-                self._rules.add((doc.session, _plain(content)))
+        sql = "SELECT content FROM memory WHERE id = ? AND NOT others"
+        self._statements.update(_plain(content) for (content,) in self._db.execute(sql, (doc.id,)))
 
     def has_all_of(self, doc: Doc) -> bool:
         """Tell whether a turn or summary says nothing but what memories of the list state."""
@@ -37,13 +32,7 @@ class Listed:
             return False
         (content,) = self._db.execute("SELECT content FROM memory WHERE id = ?", (doc.id,)).fetchone()
         parts = _parts(content) if doc.kind == "summary" else [_plain(content)]
-        return all(self._states(part, doc.session) for part in parts)
-
-    def _states(self, said: str, session: str) -> bool:
-        return said in self._statements or any(
-            session == where and said.endswith(f" {rule}") and len(said) <= _MAX_LEAD + len(rule)
-            for where, rule in self._rules
-        )
+        return all(part in self._statements for part in parts)
 
 
 def _parts(summary: str) -> list[str]:

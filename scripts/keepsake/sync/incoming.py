@@ -184,6 +184,8 @@ class RecordReceiver:
         fields = ("content", "type", "tags", "class", "handles", "files", "created_at", "source", "mark")
         value = {name: record.note[name] for name in fields if name in record.note}
         draft = export_format.draft({**value, "who": record.person}, self.now)
+        if len(draft.content) > drafts.MAX_CHARS:
+            raise RefusedRecordError(f"{len(draft.content):,} characters, {drafts.MAX_CHARS:,} at most")
         author = record.person if self._role else person.plain(record.person)
         by_person = self.mine and (author in self.people or not self.people)
         own = by_person or self._is_ours(record.id, record.machine)

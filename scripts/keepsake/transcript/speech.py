@@ -54,13 +54,24 @@ def joined_blocks(texts: list[str]) -> str:
 
 
 def without_thinking(text: str) -> str:
-    """Return a text block of the model without the reasoning that it begins with, up to the closing tag or its end.
+    """Return a text block of the model without the reasoning that it begins with, up to the closing tag.
 
-    The tag elsewhere in a block is only mentioned, in prose or code.
+    A tag that is never closed and stands on a line of its own hides the whole block, since it was cut off. The tag
+    elsewhere in a block is only mentioned, in prose or code.
     """
-    while text.lstrip().startswith(phrases.THINKING):
-        text = text.partition(phrases.THINKING_END)[2].lstrip()
-    return text
+    start, begin = 0, _after_space(text, 0)
+    while text.startswith(phrases.THINKING, begin):
+        end = text.find(phrases.THINKING_END, begin)
+        if end < 0:
+            return "" if text.startswith("\n", begin + len(phrases.THINKING)) else text[begin:]
+        start = begin = _after_space(text, end + len(phrases.THINKING_END))
+    return text[start:]
+
+
+def _after_space(text: str, at: int) -> int:
+    while at < len(text) and text[at].isspace():
+        at += 1
+    return at
 
 
 def without_elements(text: str, names: tuple[str, ...] = (), *, model: bool = False) -> str:
