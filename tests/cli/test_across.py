@@ -151,6 +151,17 @@ def test_what_was_saved_in_another_project_in_the_same_words_outlives_the_one_fo
     assert (row["content"], row.get("superseded", False)) == (text, False)
 
 
+def test_a_colleagues_rule_in_the_same_words_stays(two: project.Project, cli: Cli, tmp_path: Path) -> None:
+    theirs = tmp_path / "three"
+    theirs.mkdir()
+    path = t.write(tmp_path / "third.jsonl", t.user(AGAIN, cwd="/home/bobby/three", sessionId="third"))
+    cli.json("import", str(path), "--project", str(theirs))
+    assert cli.json("edit", uid(offered(two)), "--everywhere", "--project", two.root)["projects"] == 2
+    [rule] = cli.json("list", "--tags", "rule", "--project", str(theirs))
+    assert cli("show", rule["id"], "--project", str(theirs)) == 0
+    assert "superseded" not in cli.out
+
+
 @pytest.mark.parametrize("word", ["edit", "right", "rule", "mine"])
 def test_what_is_done_with_it_afterwards_is_done_with_the_one_that_is_told(cli: Cli, word: str) -> None:
     uid = cli.json("remember", "Amounts are integer cents, never floats.")["id"]

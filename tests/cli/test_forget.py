@@ -418,3 +418,18 @@ def test_what_the_model_saved_in_a_session_goes_with_it(cli: Cli, monkeypatch: p
         "The gateway drops nine connections a deploy.",
     ]
     assert {row["content"] for row in cli.json("recall", "--session", "s-2")} == set(left)
+
+
+def test_forgetting_a_rule_forgets_every_turn_that_said_nothing_else(cli: Cli, transcript: Callable[..., str]) -> None:
+    rule = "No, always use pnpm instead of npm in this repository."
+    paths = [
+        transcript(name, [("user", rule), ("assistant", "The lock file is made anew.")], cwd=str(cli.project))
+        for name in ("s1", "s2")
+    ]
+    cli.json("import", *paths)
+    [stored] = cli.json("list", "--tags", "rule")
+    cli.json("forget", stored["id"])
+    for _ in range(2):
+        assert [row for row in cli.json("list") if "pnpm" in row["content"]] == []
+        cli.json("import", transcript("s1", [("user", rule), ("user", "Now the tests, please, one by one.")],
+                                      cwd=str(cli.project)))  # fmt: skip

@@ -331,6 +331,7 @@ def test_what_is_told_does_not_hang_on_what_was_looked_up_early(grown: Connectio
         for _, _, trees in gate.LATE:
             points += trees(vector)
         scores[note.uid] = gate.of_points(points)
-    assert {pick.note.uid: pick.probability for pick in gate.probable(weighing, 1e-9)} == scores
+    naming = gate.names_file(weighing)
+    assert {pick.note.uid: pick.probability for pick in gate.probable(weighing, naming, 1e-9)} == scores
     first = max(scores, key=lambda uid: scores[uid])
-    assert [pick.note.uid for pick in gate.probable(weighing, scores[first])][:1] == [first]
+    assert [pick.note.uid for pick in gate.probable(weighing, naming, scores[first])][:1] == [first]

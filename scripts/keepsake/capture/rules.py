@@ -52,10 +52,9 @@ def stated(turn: Turn, session: str) -> StatedRule | None:
     sentences = [pair for pair in sentences if standing_rules.standing(pair[0])] or sentences
     if not sentences:
         return None
-    whole = redact(" ".join(sentence for sentence, _ in sentences))  # its key finds what was forgotten as it was said
     text = redact(" ".join(sentence for sentence, _ in sentences))
-    rejected = standing_rules.rejected(whole)
-    about = " ".join([*sorted(standing_rules.subject(whole) - rejected), "!", *sorted(rejected)])
+    rejected = standing_rules.rejected(text)
+    about = " ".join([*sorted(standing_rules.subject(text) - rejected), "!", *sorted(rejected)])
     meaning = Meaning(text, all(side for _, side in sentences), standing_rules.only_rules(turn.text))
     key = f"rule:{paths.digest(f'{meaning.positive}|{about}')}"
     draft = keep.draft_of(turn, session, key, "rule", "Decision", text, ("rule",))

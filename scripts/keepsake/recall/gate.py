@@ -17,7 +17,7 @@ from keepsake.text import analyse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from keepsake.recall.candidates import Candidate, Matches
     from keepsake.recall.moment import Moment
@@ -79,10 +79,11 @@ def picks(moment: Moment, matches: Matches, budget: Budget) -> list[Pick]:
     weighing = features.Weighing(moment, matches, MAX_WEIGHED)
     is_asking = requirement.moment_kind(weighing) in requirement.ASKING_KINDS
     covering_is_enough = matches.total <= (SMALL_STORE if is_asking else TINY_STORE)
-    passed = covering(weighing, budget.min_score) if covering_is_enough else asked_for(weighing)
+    naming = names_file(weighing)
+    passed = covering(weighing, budget.min_score) if covering_is_enough else asked_for(weighing, naming)
     covered = {pick.note.id for pick in passed}
     required = budget.required * (UNCOVERED_FACTOR if covering_is_enough and matches.total > TINY_STORE else 1.0)
-    passed += [pick for pick in probable(weighing, required) if pick.note.id not in covered]
+    passed += [pick for pick in probable(weighing, naming, required) if pick.note.id not in covered]
     if budget.min_score > DEFAULT_MIN_SCORE:  # the person wants less shown
         passed = [pick for pick in passed if pick.score >= budget.min_score]
     limited = moment.at != "prompt" and not covering_is_enough
@@ -118,23 +119,27 @@ def covering(weighing: features.Weighing, min_coverage: float) -> list[Pick]:
 MAX_NAMING = 2  # notes that name a file; if more do, the path alone says nothing
 
 
-def names(weighing: features.Weighing) -> list[bool]:
+def names_file(weighing: features.Weighing) -> list[bool]:
     """Return for each note whether it is one of the few that name a file at hand."""
     naming = [weighing.names_file(note) for note in weighing.notes]
     return naming if sum(naming) <= MAX_NAMING else [False] * len(naming)
 
 
-def asked_for(weighing: features.Weighing) -> list[Pick]:
-    """Return the notes that the person asked to have remembered and that are of the few that name a file at hand."""
-    pairs = zip(weighing.notes, names(weighing))
-    return [Pick(note, coverage=1.0) for note, is_named in pairs if is_named and note.by_person]
+def asked_for(weighing: features.Weighing, naming: Sequence[bool]) -> list[Pick]:
+    """Return the notes of the few that name a file at hand which the person asked to have remembered."""
+    pairs = zip(weighing.notes, naming)
+    return [Pick(note, coverage=1.0) for note, names in pairs if names and note.by_person]
 
 
-def probable(weighing: features.Weighing, required: float) -> list[Pick]:
-    """Return the notes that reach the required probability. required: before the note's and the moment's factors."""
+def probable(weighing: features.Weighing, naming: Sequence[bool], required: float) -> list[Pick]:
+    """Return the notes that reach the required probability.
+
+    naming: for each note whether it is one of the few that name a file at hand; required: before the note's and the
+    moment's factors.
+    """
     probable = []
-    for note, vector, is_named in zip(weighing.notes, features.early(weighing), names(weighing)):
-        own = required * requirement.factor_for(weighing, note, names=is_named)
+    for note, vector, names in zip(weighing.notes, features.early(weighing), naming):
+        own = required * requirement.factor_for(weighing, note, names=names)
         probability = 0.0 if tired(note) else probability_if(weighing, note, vector, own)
         if probability >= own:
             probable.append(Pick(note, probability=probability))

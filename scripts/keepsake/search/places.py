@@ -74,14 +74,17 @@ def notes_first(ranked: Sequence[Scored], query: WeighedQuery, limit: int) -> li
     notes first, then by turns; for any other text notes take a share of the places. limit: places in the list.
     """
     question = len(query.tokens) <= QUESTION
-    covers = {one.doc.id: coverage(one.doc, query, WEIGHTS["enough"]) for one in ranked}
-    answered = any(covers[one.doc.id] >= MIN_FULL for one in ranked[:limit])
+    answered = question and any(_covers(one, query) >= MIN_FULL for one in ranked[:limit])
     min_coverage = MIN_ANSWER if question and not answered else MIN_NOTE
     notes = [one for one in ranked if one.doc.note is not None and not one.doc.superseded]
-    notes = [one for one in notes if covers[one.doc.id] >= min_coverage]
+    notes = [one for one in notes if _covers(one, query) >= min_coverage]
     notes.sort(key=lambda one: one.doc.note or 0)
     first = notes if question else notes[: max(1, int(NOTES_FIRST * limit))]
     return [*first, *[one for one in ranked if one not in first]]
+
+
+def _covers(one: Scored, query: WeighedQuery) -> float:
+    return coverage(one.doc, query, WEIGHTS["enough"])
 
 
 def spread(ranked: list[Scored]) -> list[Scored]:
