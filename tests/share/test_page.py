@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from keepsake.share import page as pages
@@ -31,6 +31,7 @@ NOTES = st.builds(
 
 
 @given(NOTES)
+@example(Page("a.md", FACT, "0" * 16, "", "", "", 0.0, ("<!-- prettier-ignore -->",), (), 0))
 @settings(max_examples=300, deadline=None)
 def test_what_is_written_is_read_again(note: Page) -> None:
     assert pages.loads("a.md", pages.dumps(note)) == note

@@ -89,8 +89,8 @@ def dumps(page: Page) -> str:
         "who": _scalar(page.who),
         "origin": _scalar(page.origin),
         "date": day,
-        "handles": json.dumps(page.handles, ensure_ascii=False) if page.handles else "",
-        "files": json.dumps(page.files, ensure_ascii=False) if page.files else "",
+        "handles": _json(page.handles) if page.handles else "",
+        "files": _json(page.files) if page.files else "",
         "sources": str(page.sources or ""),
     }
     head = [f"{key}: {value}" for key, value in rows.items() if value]
@@ -99,7 +99,12 @@ def dumps(page: Page) -> str:
 
 def _scalar(text: str) -> str:
     plain = not text or (_PLAIN.fullmatch(text) and not _TAKEN.fullmatch(text))
-    return text if plain else json.dumps(text, ensure_ascii=False)
+    return text if plain else _json(text)
+
+
+def _json(value: str | tuple[str, ...]) -> str:
+    """Return a value as JSON on one line. A handle such as `<!-- prettier-ignore -->` would hide the lines after it."""
+    return json.dumps(value, ensure_ascii=False).replace("<!--", "\\u003c!--")
 
 
 def loads(file: str, text: str) -> Page:
