@@ -10,6 +10,8 @@ from tests.client.model import call, delegate, save, say
 from tests.client.rig import Client, injections
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tests.client.rig import Run
 
 SECRET = "ghp_" + "R4nd0mLook1ngT0ken" * 2
@@ -185,3 +187,19 @@ def files_below(folder: str) -> list[str]:
 def bytes_of(path: str) -> bytes:
     with open(path, "rb") as file:
         return file.read()
+
+
+def test_a_note_of_the_person_comes_at_its_file_among_many_others(current: list[str], tmp_path: Path) -> None:
+    client = Client(str(tmp_path), current, fresh=True)
+    moulds = client.write("kiln/moulds.py", "WALL = 4\n")
+    other = client.write("kiln/labels.py", "SIZE = 2\n")
+    for number in range(14):
+        client.keepsake("remember", f"Supplier {number} of the pottery delivers clay on day {number} of a month.")
+    note = "kiln/moulds.py gives the wall in quarter inches, since the old press knew nothing else."
+    client.keepsake("remember", note)
+    run = client.run("Tidy up, please.", [call("Read", file_path=other), call("Read", file_path=moulds), say("Done.")])
+    assert run.code == 0, run.stderr
+    assert not [text for text in run.injected("UserPromptSubmit") if "keepsake-memory" in text]
+    [shown] = [text for text in run.injected("PostToolUse:Read") if "keepsake-memory" in text]
+    assert note in shown
+    assert "Supplier" not in run.seen()
