@@ -160,21 +160,34 @@ def test_plans_that_the_model_wrote_and_commits_are_moments_of_their_own(
     assert requirement.KIND_FACTORS[kind] > 1 or kind == "opening"
 
 
-def test_a_cause_has_to_be_surer_but_where_something_fails(tmp_path: Path) -> None:
-    """What was found to be a cause is mended by now, mostly."""
+ASKING = notes.prompt("why is the header padded twice?", tail=LATELY)
+TASK = notes.prompt("let the header be padded once", tail=LATELY)
+FAILED = notes.command("make seal\nthe header is padded twice")
+
+
+@pytest.mark.parametrize(
+    ("cls", "rarely", "often"),
+    [
+        ("root-cause", ASKING, FAILED),  # what was found to be a cause is mended by now, mostly
+        ("how-to-run", TASK, FAILED),
+        ("decision", ASKING, TASK),  # it settles what to do, not what is asked
+        ("constraint", notes.prompt("header padded twice, why\uff1f", tail=LATELY), TASK),
+        ("constraint", ASKING, SEAL),  # its handle is asked about
+    ],
+)
+def test_a_class_has_to_be_surer_where_it_rarely_helps(tmp_path: Path, cls: str, rarely: Moment, often: Moment) -> None:
     db = notes.grown(tmp_path)
-    for cls in ("root-cause", "decision"):
-        notes.add(db, f"zorblatt_seal() as a {cls}: the header is padded twice.", "zorblatt_seal", cls=cls)
-    asked, failed = notes.prompt("why is zorblatt_seal() slow?"), notes.command("make seal\nzorblatt_seal failed")
-    for moment, surer in ((asked, True), (failed, False)):
+    for one in (cls, "how-it-works"):
+        notes.add(db, f"zorblatt_seal() as a {one}: the header is padded twice.", "zorblatt_seal", cls=one)
+    for moment, surer in ((rarely, True), (often, False)):
         weighing = features.Weighing(moment, candidates.find(db, moment), gate.MAX_WEIGHED)
-        cause, other = [
+        own, other = [
             requirement.factor_for(weighing, note, names=False)
-            for cls in ("root-cause", "decision")
+            for one in (cls, "how-it-works")
             for note in weighing.notes
-            if f"as a {cls}" in note.content
+            if f"as a {one}" in note.content
         ]
-        assert (cause > other) is surer
+        assert (own > other) is surer
 
 
 def test_a_later_prompt_has_to_be_surer_than_the_first(grown: Connection) -> None:

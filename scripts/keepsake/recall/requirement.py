@@ -71,9 +71,11 @@ def is_opening(moment: Moment) -> bool:
 
 
 PERSON_FACTOR = 0.5  # for notes that the person asked to have remembered
-# For a cause that was found, except where something failed: it was mostly fixed too, so of 117 such notes from 0.28 on
-# 12 helped, of 555 others 140.
-CAUSE, CAUSE_FACTOR, FAILING = "root-cause", 1.3, ("command", "failure")
+CLASS_FACTOR = 1.3  # for the classes of `rarely_helps`
+CAUSE, FAILING = "root-cause", ("command", "failure")
+HOW_TO_RUN = "how-to-run"
+SETTLED = ("constraint", "decision")
+QUESTION_MARKS = ("?", "\uff1f")  # the second is that of Chinese and Japanese
 # At any moment for a person's note whose handle the query mentions, and at a tool call for one of the few notes that
 # name the file at hand.
 NAMED_FACTOR = 0.6
@@ -87,12 +89,29 @@ def factor_for(weighing: features.Weighing, note: Candidate, *, names: bool) -> 
     """
     kind = moment_kind(weighing)
     factor = KIND_FACTORS.get(kind, 1.0) * (PERSON_FACTOR if note.by_person else 1.0)
-    factor *= CAUSE_FACTOR if note.cls == CAUSE and kind not in FAILING else 1.0
+    factor *= CLASS_FACTOR if rarely_helps(weighing, note, kind) else 1.0
     if note.by_person and names_handle(weighing, note):
         return min(factor, PERSON_FACTOR) * NAMED_FACTOR  # neither moment nor class may make this harder
     if weighing.moment.at != "prompt":
         return factor * (NAMED_FACTOR if names else 1.0)
     return factor * (COVERED_FACTOR if coverage.by_terms(weighing, note) >= coverage.MIN_NEARLY_ALL else 1.0)
+
+
+def rarely_helps(weighing: features.Weighing, note: Candidate, kind: str) -> bool:
+    """Tell whether notes of this class rarely helped readers at this kind of moment.
+
+    - A cause that was found, except where something fails: it was mostly fixed too, so of 117 such notes from 0.28 on
+      12 helped, of 555 others 140.
+    - How to run something, at a prompt: of 13 that were shown one helped, of 157 others 53.
+    - A constraint or a decision, at a later prompt that ends in a question and names none of its handles: it settles
+      what to do, not what is asked. From 0.22 on one of 42 helped; at later prompts without a question 11 of 61.
+    """
+    if note.cls == CAUSE:
+        return kind not in FAILING
+    if note.cls == HOW_TO_RUN:
+        return kind in ASKING_KINDS
+    asked = kind == "prompt" and weighing.moment.query.rstrip().endswith(QUESTION_MARKS)
+    return asked and note.cls in SETTLED and not names_handle(weighing, note)
 
 
 def names_handle(weighing: features.Weighing, note: Candidate) -> bool:
