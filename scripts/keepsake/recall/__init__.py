@@ -10,7 +10,7 @@ not use, and what has no room.
 | the notes that share words with it | `candidates` |
 | the gate: which of them are worth showing | `gate` |
 | what the gate weighs: features, and the trees that turn them into a probability | `features`, `gate_trees` |
-| the share of the query that a note covers | `coverage` |
+| the share of the query that a note covers | `query_coverage` |
 | the probability that a note needs at this moment | `requirement` |
 | the fix of the very error at hand | `known_fix` |
 | with the judge on, a model's choice instead | `model_choice` |
