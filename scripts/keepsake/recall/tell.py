@@ -7,7 +7,7 @@ import os
 from keepsake.base import clock, project, reply
 from keepsake.notes import host as heard_in
 from keepsake.notes import marks, person
-from keepsake.recall import candidates, gate, handback, known_fix, line, naming, requirement
+from keepsake.recall import candidates, gate, handback, known_fix, line, requirement
 from keepsake.recall import moment as moments
 from keepsake.store import ledger, memories, schema
 from keepsake.store.note import statement
@@ -190,7 +190,9 @@ def in_context(note: Candidate, moment: Moment) -> bool:
 
 
 def _remark(db: Connection, note: Candidate, root: str) -> str:
-    changed = naming.check(root, memories.files_of(db, note.id), note.updated).words()
+    from keepsake.recall import freshness  # here, since most moments show no note
+
+    changed = freshness.remark(root, memories.files_of(db, note.id), note.updated)
     return ", ".join(filter(None, [marks.words(db, note.id), changed]))
 
 
