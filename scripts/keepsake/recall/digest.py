@@ -65,24 +65,18 @@ def answer(event: Event, found: project.Project) -> reply.Reply | None:
     if not lines and not hand_back:
         return None
     book = ledger.open_ledger(found.folder)
-    shown = ledger.shown_by(book, event.session, event.name)
-    kept = within_budget([one for one in lines if one.uid not in shown])
-    rows = [ledger.ShownMemory(one.uid, 1.0, len(one.text), "digest", whole=one.whole) for one in kept]
-    texts = [one.text for one in kept]
+    known = ledger.shown_by(book, event.session, event.name)
+    kept = within_budget([one for one in lines if one.uid not in known])
+    shown = [(one.text, ledger.ShownMemory(one.uid, 1.0, len(one.text), "digest", whole=one.whole)) for one in kept]
     back = handback.take(book, event) if hand_back else None
-    if back is not None:
-        texts.append(back[0])
-        rows.append(back[1])
-    if not rows:
+    shown += [back] if back else []
+    if not shown:
         return None
-    ledger.record(book, event.session, event.name, clock.now(), rows)
-    level = found.settings.text("recall.receipt")
-    notice = ""
-    if level != "off":
-        from keepsake.recall import receipt
+    from keepsake.recall import receipt
 
-        notice = receipt.line(level, [(row.memory, text) for row, text in zip(rows, texts)])
-    return reply.Reply(context=render.fence(texts), notice=notice)
+    ledger.record(book, event.session, event.name, clock.now(), [row for _, row in shown])
+    notice = receipt.line(found.settings.text("recall.receipt"), shown)
+    return reply.Reply(context=render.fence([text for text, _ in shown]), notice=notice)
 
 
 def collect(found: project.Project, session: str, *, compacted: bool = False) -> list[DigestLine]:

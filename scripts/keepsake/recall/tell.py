@@ -90,8 +90,10 @@ def answer(event: Event, found: Project, switch: str) -> reply.Reply | None:
         lines.append(names)
     if not shown:
         return reply.Reply(context=render.fence(lines)) if lines else None
+    from keepsake.recall import receipt  # here, since most moments show nothing
+
     ledger.record(book, event.session, event.name, moment.time, [row for _, row in shown])
-    return reply.Reply(context=render.fence(lines), notice=_receipt(settings.text("recall.receipt"), shown))
+    return reply.Reply(context=render.fence(lines), notice=receipt.line(settings.text("recall.receipt"), shown))
 
 
 def _known_otherwise(event: Event, book: Connection, stores: Stores) -> set[str]:
@@ -103,15 +105,6 @@ def _known_otherwise(event: Event, book: Connection, stores: Stores) -> set[str]
         return ledger.shown_by(book, event.session, STARTED)
     since = ledger.compacted(book, event.session) if event.session else 0.0
     return {uid for db in stores if event.session for uid in stated_by(db, event.session, since)}
-
-
-def _receipt(level: str, shown: Sequence[tuple[str, ledger.ShownMemory]]) -> str:
-    """Return the line for the person that says what was shown, "" if they want none."""
-    if level == "off":
-        return ""
-    from keepsake.recall import receipt
-
-    return receipt.line(level, [(row.memory, text) for text, row in shown])
 
 
 def _pointer(event: Event, settings: Settings, offers: Offers, moment: Moment, budget: Budget, shown: set[str]) -> str:

@@ -129,7 +129,7 @@ class SessionReplay:
     def _record(self, notes: Sequence[tell.RecallLine], step: Step, moment: str, number: int) -> int:
         """Record the notes that are shown at a step; return their number of characters, including the fence."""
         for note in notes:
-            words = report.taken_up(unlabelled(note.line), number, self.first_uses, self.rarity)
+            words = report.taken_up(render.unlabelled(note.line), number, self.first_uses, self.rarity)
             telling = Telling(
                 self.outcome.session, step.line, moment, step.at, note.uid, note.line, note.score, note.why, words,
                 step.event if moment != START else None, step.before,
@@ -138,11 +138,6 @@ class SessionReplay:
         cost = sum([len(note.line) + 1 for note in notes]) + (render.FRAME if notes else 0)
         self.outcome.chars += cost
         return cost
-
-
-def unlabelled(line: str) -> str:
-    """Return a line without its label, whose class, date and name are not words of the note itself."""
-    return line.partition("] ")[2] if line.startswith("- [") else line
 
 
 def sessions(paths: Iterable[str]) -> list[ReplayedSession]:
