@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from keepsake.redact import columns, described, forms, generated, passwords, prose, tables, values
+from keepsake.redact import columns, described, forms, generated, passwords, prose, values
 from keepsake.text.patterns import compiled
 
 if TYPE_CHECKING:
@@ -120,6 +120,7 @@ def _backward(text: str, start: int, judge: str) -> Place | None:
 
 
 # --- on the lines below: alone on its line, in a block, or as somebody's answer ---
+_OF_VALUES = frozenset(("hex",))  # a word that says how a value is written, be it an identifier or not
 _MAX_HEADING = 4  # words of a line that is only a heading
 # The end of the keyword's line, when the value stands on the next one.
 _LINE_END = (
@@ -179,7 +180,7 @@ def _below(text: str, end: int, judge: str) -> Place | None:
     if line is None or value_line is None:
         return None
     above = text[text.rfind("\n", max(0, end - _AHEAD), end) + 1 : stop]
-    if judge != "chosen" and _names_identifier(above):
+    if judge != "chosen" and forms.identifies(above, but=_OF_VALUES):  # "the commit that adds the key:"
         return None
     # "tmdb api key", and nothing else on its line
     heading = judge == "generated" and stop == end and 1 < len(above.split()) <= _MAX_HEADING
@@ -207,12 +208,6 @@ def _is_value_below(line: re.Match[str], next_line: re.Match[str], judge: str) -
     fenced = tied and (next_line["fence"] or line["sign"] in ("|", ">")) and judge == "chosen"
     accepted = (values.tied_judge(judge) if tied else values.JUDGES[judge])(next_line["value"])
     return accepted or bool(fenced and passwords.is_word(next_line["value"]))
-
-
-def _names_identifier(line: str) -> bool:
-    """Return whether the line above a value shows that it is an identifier: "the commit that adds the key:"."""
-    words = map(str.lower, re.findall(r"[A-Za-z]+", line))
-    return not (tables.words("identifies") - {"hex"}).isdisjoint(words)
 
 
 def _is_announced(value: str, judge: str) -> bool:
