@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.conftest import ROOT
 from tests.recall import notes
 
 from keepsake.recall import candidates, features, gate, gate_trees, requirement
@@ -335,3 +339,25 @@ def test_what_is_told_does_not_hang_on_what_was_looked_up_early(grown: Connectio
     assert {pick.note.uid: pick.probability for pick in gate.probable(weighing, naming, 1e-9)} == scores
     first = max(scores, key=lambda uid: scores[uid])
     assert [pick.note.uid for pick in gate.probable(weighing, naming, scores[first])][:1] == [first]
+
+
+SUMS = """
+import sys
+sys.path[:0] = sys.argv[1:]
+from tests.recall import notes
+from keepsake.recall import candidates, features
+db = notes.grown(__import__("pathlib").Path(sys.argv[3]), 40)
+moment = notes.prompt("why does the exporter drop rows, headers and invoices when the scheduler locks the gateway?")
+weighing = features.Weighing(moment, candidates.find(db, moment), 16)
+print([note.content for note in weighing.notes], weighing.query_rarity, features.vectors(weighing))
+"""
+
+
+def test_the_order_of_words_in_a_set_changes_no_feature(tmp_path: Path) -> None:
+    """Sums of rarities are exact, so the same notes come in the same order in each process."""
+    told = set()
+    for seed in "123":
+        (tmp_path / seed).mkdir()
+        run = [sys.executable, "-c", SUMS, str(ROOT / "scripts"), str(ROOT), str(tmp_path / seed)]
+        told.add(subprocess.check_output(run, env={**os.environ, "PYTHONHASHSEED": seed}))
+    assert len(told) == 1

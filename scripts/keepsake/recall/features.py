@@ -216,11 +216,11 @@ class Weighing:
         self.rarity = rarities.__getitem__
         self.occurrences = Occurrences(moment.raw)
         self.files = [naming.lowered(name) for name in moment.files if name]
-        self.query_rarity = sum(map(self.rarity, matches.query_terms))
+        self.query_rarity = math.fsum(map(self.rarity, matches.query_terms))
         ranked = []
         for place, note in enumerate(matches.candidates):
-            in_query = sum(map(self.rarity, note.terms & matches.query_terms))
-            in_context = sum(map(self.rarity, note.terms & matches.context_terms))
+            in_query = math.fsum(map(self.rarity, note.terms & matches.query_terms))
+            in_context = math.fsum(map(self.rarity, note.terms & matches.context_terms))
             ranked.append((in_query + CONTEXT_WEIGHT * in_context, -place, (in_query, in_context), note))
         ranked.sort(reverse=True)
         self.notes = [note for *_, note in ranked[:max_notes]]
@@ -292,7 +292,7 @@ def _vector(weighing: Weighing, place: int, similar: int) -> list[float]:
         in_query,
         in_context,
         *rarest[:3],
-        (in_query + in_context) / (sum(map(rarity, note.terms)) or 1.0),  # note_covered
+        (in_query + in_context) / (math.fsum(map(rarity, note.terms)) or 1.0),  # note_covered
         in_query / (weighing.query_rarity or 1.0),  # query_covered
         strength / strengths[0] if strengths[0] else 0.0,  # relative_strength
         strength / (strengths[min(len(strengths) - 1, place + 3)] + 1.0),  # strength_over_third_below
