@@ -160,7 +160,7 @@ def test_plans_that_the_model_wrote_and_commits_are_moments_of_their_own(
     grown: Connection, said: str, kind: str
 ) -> None:
     moment = notes.prompt(said)
-    assert requirement.moment_kind(features.Weighing(moment, candidates.find(grown, moment), gate.MAX_WEIGHED)) == kind
+    assert requirement.moment_kind(features.Weighing(moment, candidates.find(grown, moment))) == kind
     assert requirement.KIND_FACTORS[kind] > 1 or kind == "opening"
 
 
@@ -171,7 +171,7 @@ def test_a_cause_has_to_be_surer_but_where_something_fails(tmp_path: Path) -> No
         notes.add(db, f"zorblatt_seal() as a {cls}: the header is padded twice.", "zorblatt_seal", cls=cls)
     asked, failed = notes.prompt("why is zorblatt_seal() slow?"), notes.command("make seal\nzorblatt_seal failed")
     for moment, surer in ((asked, True), (failed, False)):
-        weighing = features.Weighing(moment, candidates.find(db, moment), gate.MAX_WEIGHED)
+        weighing = features.Weighing(moment, candidates.find(db, moment))
         cause, other = [
             requirement.factor_for(weighing, note, names=False)
             for cls in ("root-cause", "decision")
@@ -186,9 +186,7 @@ def test_a_later_prompt_has_to_be_surer_than_the_first(grown: Connection) -> Non
     began = b'\n{"message":{"role":"user","content":"look at the header module"}}\n'
     for tail, kind in ((b"", "opening"), (began, "prompt"), (LATELY, "prompt")):
         moment = notes.prompt("why does the seal fail?", tail=tail)
-        assert (
-            requirement.moment_kind(features.Weighing(moment, candidates.find(grown, moment), gate.MAX_WEIGHED)) == kind
-        )
+        assert requirement.moment_kind(features.Weighing(moment, candidates.find(grown, moment))) == kind
     assert requirement.KIND_FACTORS["opening"] < requirement.KIND_FACTORS["prompt"]
 
 
@@ -328,7 +326,7 @@ def test_nothing_that_is_looked_up_late_gives_more_than_was_allowed_for(vector: 
 
 def test_what_is_told_does_not_hang_on_what_was_looked_up_early(grown: Connection) -> None:
     found = candidates.find(grown, SEAL)
-    weighing = features.Weighing(SEAL, found, gate.MAX_WEIGHED)
+    weighing = features.Weighing(SEAL, found)
     scores = {}
     for note, vector in zip(weighing.notes, features.vectors(weighing)):
         points = gate_trees.early_points(vector)
@@ -348,7 +346,7 @@ from tests.recall import notes
 from keepsake.recall import candidates, features
 db = notes.grown(__import__("pathlib").Path(sys.argv[3]), 40)
 moment = notes.prompt("why does the exporter drop rows, headers and invoices when the scheduler locks the gateway?")
-weighing = features.Weighing(moment, candidates.find(db, moment), 16)
+weighing = features.Weighing(moment, candidates.find(db, moment))
 print([note.content for note in weighing.notes], weighing.query_rarity, features.vectors(weighing))
 """
 

@@ -287,13 +287,13 @@ def _record_of_root(top: str, env: Mapping[str, str]) -> str:
     return os.path.join(home(env), "worktrees", project_id(top))
 
 
-def keep_root(root: str, top: str, env: Mapping[str, str] = os.environ) -> None:
+def keep_root(root: str, top: str) -> None:
     """Record the project of a worktree that lies outside the project's folder, for when the worktree is removed.
 
     No `.git` file names the project then. Without this, the rest of the worktree's session would be stored for another
     project, where nobody would look for it or delete it.
     """
-    file = _record_of_root(top, env)
+    file = _record_of_root(top, os.environ)
     if _below(top, root) or "\n" in root or os.path.exists(file):
         return
     try:

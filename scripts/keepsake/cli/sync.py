@@ -66,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
     if chosen is None:
         raise stores.RefusedError("no folder is chosen for this project: keepsake sync folder PATH")
     if chosen.service is not None:
-        code = environment.again(runtime.POSTGRES, "psycopg-binary")
+        code = environment.with_driver()
         if code is not None:
             return code
     store = open_store(project.folder, project.root)

@@ -139,7 +139,7 @@ def last_session(db: Connection, branch: str, session: str) -> list[DigestLine]:
     """
     row = None if branch else db.execute(_LAST, (session,)).fetchone()
     memory = memories.by_id(db, row[0]) if row else None
-    text = beginning(memory.content, SESSION_CHARS) if memory else ""
+    text = beginning(memory.content) if memory else ""
     if memory is None or not text:
         return []
     item = render.Item(memory.uid, labels.SESSION, memory.updated, text, line.origin(memory))
@@ -151,11 +151,11 @@ def _lines(db: Connection, notes: list[candidates.Candidate], people: Collection
     return [DigestLine(note.uid, text, note.content, statement(note.content) != "") for note, text in texts if text]
 
 
-def beginning(text: str, limit: int) -> str:
-    """Return the first lines of a text that fit into so many characters; the last may be cut after a sentence."""
+def beginning(text: str) -> str:
+    """Return the first lines of a text that fit into SESSION_CHARS; the last may be cut after a sentence."""
     kept: list[str] = []
     for one in text.splitlines():
-        room = limit - sum([len(part) + 1 for part in kept])
+        room = SESSION_CHARS - sum([len(part) + 1 for part in kept])
         kept.append(statement(one, room) if room > 0 else "")
         if kept[-1] != one:
             break

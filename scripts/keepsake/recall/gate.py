@@ -54,7 +54,6 @@ class Budget:
         self.limit, self.min_score, self.required = limit, min_score, required
 
 
-MAX_WEIGHED = 24  # candidates whose features are computed
 # Notes shown at a tool call in a store where covering is not enough, or as many as the person asked for about the file
 # at hand; elsewhere as many as the settings allow.
 MAX_AT_TOOL_CALL = 1
@@ -76,7 +75,7 @@ def picks(moment: Moment, matches: Matches, budget: Budget) -> list[Pick]:
     """Return the notes worth showing: those that the person asked to have remembered first, then by score."""
     if not matches.candidates:
         return []
-    weighing = features.Weighing(moment, matches, MAX_WEIGHED)
+    weighing = features.Weighing(moment, matches)
     is_asking = requirement.moment_kind(weighing) in requirement.ASKING_KINDS
     covering_is_enough = matches.total <= (SMALL_STORE if is_asking else TINY_STORE)
     naming = names_file(weighing)
