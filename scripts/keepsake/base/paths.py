@@ -344,6 +344,11 @@ def session(cwd: str, env: Mapping[str, str] = os.environ) -> tuple[str, str]:
     return current if current[0] == started[0] else started
 
 
+def file_name(path: str) -> str:
+    """Return the last part of a path with either separator, as written."""
+    return path.replace("\\", "/").rstrip("/").rpartition("/")[2]
+
+
 def inside(path: str, folder: str) -> bool:
     """Tell whether path is folder or lies below it (with links resolved)."""
     return _below(os.path.realpath(path), os.path.realpath(folder))

@@ -145,7 +145,7 @@ def gather(  # the filters come as one condition
     effort.named of them; condition: SQL over `memory` that all other candidates meet; held: memories that are held back
     are candidates too.
     """
-    total = int(db.execute("SELECT coalesce(max(id), 0) FROM memory").fetchone()[0])
+    total = memories.last_row(db)
     sought = [term for term in weighed.terms if term not in STOP] or list(weighed.terms)
     counts = fts.counts(db, sought)
     rarest = sorted([term for term in sought if counts[term]], key=counts.__getitem__)[: effort.terms]
