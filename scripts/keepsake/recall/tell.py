@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 SOLVED = "solved before"  # why a fix is shown: the very error occurred before
 SOLVED_SCORE = 0.9
 STARTED = "SubagentStart"  # a sub-agent has in its context what this event showed
-_OWN = (
+_STATED = (
     "SELECT uid FROM note_source JOIN memory ON memory.id = note_source.memory"
     " WHERE note_source.session = ? AND updated > ?"
 )
@@ -104,7 +104,7 @@ def _known_otherwise(event: Event, book: Connection, stores: Stores) -> set[str]
     if event.agent:
         return ledger.shown_by(book, event.session, STARTED)
     since = ledger.compacted(book, event.session) if event.session else 0.0
-    return {uid for db in stores if event.session for uid in stated_by(db, event.session, since)}
+    return {uid for db in stores if event.session for (uid,) in db.execute(_STATED, (event.session, since))}
 
 
 def _pointer(event: Event, settings: Settings, offers: Offers, moment: Moment, budget: Budget, shown: set[str]) -> str:
@@ -130,11 +130,6 @@ def _judged(
     handed_over = model_choice.hand_over(found, stores, moment, known, budget) if moment.at == "prompt" else set()
     decided = {one.uid for one in lines} | handed_over
     return (lines + [one for one in usual if one.uid not in decided])[: max(budget.limit, len(lines))]
-
-
-def stated_by(db: Connection, session: str, since: float) -> list[str]:
-    """Return the ids of the notes that a session itself stated since a time (epoch seconds): its model knows them."""
-    return [uid for (uid,) in db.execute(_OWN, (session, since))]
 
 
 def allowance(settings: Settings, spent: int, transcript: int) -> tuple[Budget, int]:

@@ -13,7 +13,7 @@ from keepsake.redact import columns, described, forms, generated, passwords, pro
 from keepsake.text.patterns import compiled
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from keepsake.redact.tokens import Place
 
@@ -98,25 +98,31 @@ def _backward(text: str, start: int, judge: str) -> Place | None:
     first = max(text.rfind("\n", max(0, start - _BEHIND), start) + 1, start - _BEHIND, 0)
     if not _DIGIT.search(text, first, start):
         return None
-    match = compiled(_BEFORE).search(text, first, start)
-    accepted = match and (values.tied_judge(judge) if match["tie"] else values.JUDGES[judge])(
-        match["value"].rstrip(_ENDS)
-    )
-    if match and accepted and not generated.is_uuid(match["value"]):
-        return match.span("value")
-    match = compiled(_SET).search(text, first, start) if judge == "chosen" else None
-    if match and passwords.is_strong(match["value"]):
-        return match.span("value")
-    match = compiled(_WHEN_ASKED).search(text, first, start) if judge == "chosen" else None
-    if match and passwords.is_password_like(match["value"]):
-        return match.span("value")
-    match = compiled(_COMMENTED).search(text, first, start)
-    accepted = (
-        match
-        and not _DENIED.search(match[0])
-        and (generated.is_random(match["value"]) or values.tied_judge(judge)(match["value"]))
-    )
-    return match.span("value") if match and accepted else None
+    for pattern, only, accepts in _BACKWARD:
+        match = compiled(pattern).search(text, first, start) if only in ("", judge) else None
+        if match and accepts(match, judge):
+            return match.span("value")
+    return None
+
+
+def _is_named(before: re.Match[str], judge: str) -> bool:
+    accepts = values.tied_judge(judge) if before["tie"] else values.JUDGES[judge]
+    return accepts(before["value"].rstrip(_ENDS)) and not generated.is_uuid(before["value"])
+
+
+def _is_commented(line: re.Match[str], judge: str) -> bool:
+    value = line["value"]
+    return not _DENIED.search(line[0]) and (generated.is_random(value) or values.tied_judge(judge)(value))
+
+
+# pattern of the text from a value to its keyword, the only judge with which it is tried ("": any), whether the value
+# that it finds is a secret (judge: as in `places`)
+_BACKWARD: tuple[tuple[str, str, Callable[[re.Match[str], str], bool]], ...] = (
+    (_BEFORE, "", _is_named),
+    (_SET, "chosen", lambda match, _: passwords.is_strong(match["value"])),
+    (_WHEN_ASKED, "chosen", lambda match, _: passwords.is_password_like(match["value"])),
+    (_COMMENTED, "", _is_commented),
+)
 
 
 # --- on the lines below: alone on its line, in a block, or as somebody's answer ---
