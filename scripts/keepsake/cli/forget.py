@@ -47,11 +47,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Forget memories, or with --dry-run print which would be forgotten."""
-    if args.session == "" or (args.tags is not None and not all(map(stores.tag_list, args.tags))):
-        args.usage("an empty --tags or --session names nothing")  # as from a variable that is not set
-    filtered = bool(args.tags or args.session or args.older_than is not None)
-    if bool(args.ids) + filtered + bool(args.all) + bool(args.undo) != 1:
-        args.usage("say what to forget: IDs, or --tags, --session and --older-than, or --all (or --undo)")
+    _check_usage(args)
     if args.undo:
         return _undo(args)
     chosen = _by_id(args) if args.ids else _by_filter(args)
@@ -78,15 +74,27 @@ def run(args: argparse.Namespace) -> int:
         return printing.answer(args, answer, lines, lambda: terminal.paragraphs(lines))
     _ask(args, len(pairs), sum(memories.count(store.db) for store, _ in chosen))
     whole = _carry_out(args, groups)
-    answer["shared_in"] = shared = publishing.files_of(scope.found_project(args), [memory.uid for _, memory in pairs])
-    answer["note"] = note = (forgetting.TRANSCRIPT if answer["transcripts"] else forgetting.ELSEWHERE) if pairs else ""
-    exchanged = choice.read(scope.found_project(args)) if pairs else None
-    answer["exchanged_by"] = place = exchanged.place() if exchanged else ""
-    lines = [f"{counted} forgotten", *([note] if note else []), *offer]
-    lines += [f"{file} still says it; keepsake share --remove takes it out" for file in shared]
-    lines += [f"{place} may hold it until the next exchange: keepsake sync"] if place else []
-    lines += [UNDO] if pairs and _wholesale(args) else []
-    return printing.answer(args, answer, [*lines, *([] if whole else [forgetting.PENDING])])
+    lines = [f"{counted} forgotten", *offer]
+    if pairs:
+        here = scope.found_project(args)
+        answer["note"] = note = forgetting.TRANSCRIPT if answer["transcripts"] else forgetting.ELSEWHERE
+        answer["shared_in"] = shared = publishing.files_of(here, [memory.uid for _, memory in pairs])
+        exchanged = choice.read(here)
+        lines.insert(1, note)
+        lines += [f"{file} still says it; keepsake share --remove takes it out" for file in shared]
+        if exchanged:
+            answer["exchanged_by"] = place = exchanged.place()
+            lines.append(f"{place} may hold it until the next exchange: keepsake sync")
+        lines += [UNDO] if _wholesale(args) else []
+    return printing.answer(args, answer, lines if whole else [*lines, forgetting.PENDING])
+
+
+def _check_usage(args: argparse.Namespace) -> None:
+    if args.session == "" or (args.tags is not None and not all(map(stores.tag_list, args.tags))):
+        args.usage("an empty --tags or --session names nothing")  # as from a variable that is not set
+    filtered = bool(args.tags or args.session or args.older_than is not None)
+    if bool(args.ids) + filtered + bool(args.all) + bool(args.undo) != 1:
+        args.usage("say what to forget: IDs, or --tags, --session and --older-than, or --all (or --undo)")
 
 
 def _why_too(args: argparse.Namespace, memory: Memory, picked: Collection[str]) -> str:
