@@ -50,7 +50,8 @@ def run(args: argparse.Namespace) -> int:
     _check_usage(args)
     if args.undo:
         return _undo(args)
-    chosen = _by_id(args) if args.ids else _by_filter(args)
+    named = (match for prefix in args.ids for match in show.find_all(args, prefix))
+    chosen = forgetting.by_store(named) if args.ids else _by_filter(args)
     groups = [(store, forget.with_derived(store.db, selected)) for store, selected in chosen]
     pairs = [(store.db, memory) for store, selected in groups for memory in selected]
     said_in = [turn.uid for store, selected in groups for turn in forget.turns_of_rules(store.db, selected)]
@@ -157,11 +158,6 @@ def _undo(args: argparse.Namespace) -> int:
     undo.drop(folder)
     guard_files.refresh(project.of_directory(root) if root else scope.found_project(args))
     return printing.answer(args, {"restored": back}, [f"{printing.count(back, 'memory is', 'memories are')} back"])
-
-
-def _by_id(args: argparse.Namespace) -> list[forgetting.Chosen]:
-    """Return each store that holds memories with the given ids, with these memories. Raises RefusedError."""
-    return forgetting.by_store(match for prefix in args.ids for match in show.find_all(args, prefix))
 
 
 def _by_filter(args: argparse.Namespace) -> list[forgetting.Chosen]:

@@ -114,7 +114,7 @@ def read(folder: str) -> MemoryNotes:
     times = {name: info.st_mtime for name, info in listing.files}
     names = frozenset(times)
     index = texts.get(INDEX, "")
-    whole = _without_comments(index)
+    whole = COMMENT.sub("", frontmatter_and_body(index)[1]).strip()
     loaded = loaded_part(whole)
     in_order = sorted(texts, key=lambda name: (name != INDEX, name))
     by_file = {name: list(_statements(name, redact(texts[name]), times[name], names)) for name in in_order}
@@ -257,10 +257,6 @@ def frontmatter_and_body(text: str) -> tuple[str | None, str]:
     if end < 0:
         return None, text[4:]
     return text[4:end], text[end + 4 :].partition("\n")[2]
-
-
-def _without_comments(text: str) -> str:
-    return COMMENT.sub("", frontmatter_and_body(text)[1]).strip()
 
 
 def _links(text: str) -> frozenset[str]:
