@@ -88,29 +88,11 @@ def collect(found: project.Project, session: str, *, compacted: bool = False) ->
     branch, people, now = project.branch(found.top), person.names(found.top), clock.now()
     for folder in found.folders():
         db = schema.open_ready(folder)
-        if db is not None:
-            lines += lines_of(db, branch, people, now, session, own=folder == found.folder, compacted=compacted)
-    return lines
-
-
-def lines_of(
-    db: Connection,
-    branch: str,
-    people: Collection[str],
-    now: float,
-    session: str,
-    *,
-    own: bool,
-    compacted: bool = False,
-) -> list[DigestLine]:
-    """Return one store's lines for a session's start.
-
-    own: the store is the project's, not the one for all projects; compacted: as in `collect`.
-    """
-    lines = rules(db, people)
-    if own:
-        open_work = [] if compacted else unfinished(db, branch, people, now, session)
-        lines += open_work or last_session(db, branch, session)
+        if db is None:
+            continue
+        lines += rules(db, people)
+        if folder == found.folder:
+            lines += last_session(db, branch, session) if compacted else work(db, branch, people, now, session)
     return lines
 
 
@@ -119,6 +101,11 @@ def rules(db: Connection, people: Collection[str] = ()) -> list[DigestLine]:
     whose = f" AND who IN (''{', ?' * len(people)})" if people else ""
     rows = [row.id for row in memories.find(db, _RULES.format(whose), tuple(people), _STRONGEST)]
     return _lines(db, candidates.read(db, rows), people)
+
+
+def work(db: Connection, branch: str, people: Collection[str], now: float, session: str) -> list[DigestLine]:
+    """Return the line that says where the work stands in a project's own store: unfinished, or the last session."""
+    return unfinished(db, branch, people, now, session) or last_session(db, branch, session)
 
 
 def unfinished(db: Connection, branch: str, people: Collection[str], now: float, session: str) -> list[DigestLine]:
