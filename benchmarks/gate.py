@@ -193,7 +193,7 @@ def steps(session: Session, before: list[Session], notes: dict[str, list[dict[st
         for line, now in session.moments():
             offered = candidates.find(db, now)
             if offered.candidates:
-                weighing = features.Weighing(now, offered, gate.MAX_WEIGHED)
+                weighing = features.Weighing(now, offered)
                 rows = zip(weighing.notes, features.vectors(weighing))
                 found.append((line, now.at, [(names[note.uid], len(note.content), one) for note, one in rows]))
         db.close()

@@ -15,7 +15,7 @@ def main() -> int:
     """Print the segment for the session on stdin."""
     from keepsake.recall import receipt
 
-    return boundary.run_plain("statusline", receipt.segment)
+    return boundary.run_status_line(receipt.segment)
 
 
 if __name__ == "__main__":

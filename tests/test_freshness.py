@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from keepsake.recall import naming
+from keepsake.recall import freshness
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -42,9 +42,8 @@ def root(tmp_path: Path) -> Path:
     ],
 )
 def test_changed_and_gone_are_told(root: Path, names: list[str], words: str) -> None:
-    truth = naming.check(str(root), [name.replace("{root}", str(root)) for name in names], MADE)
-    assert truth.words() == words
+    assert freshness.remark(str(root), [name.replace("{root}", str(root)) for name in names], MADE) == words
 
 
 def test_without_a_root_nobody_can_tell() -> None:
-    assert naming.check("", ["shop/lost.py"], MADE).words() == ""
+    assert freshness.remark("", ["shop/lost.py"], MADE) == ""

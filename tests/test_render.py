@@ -108,3 +108,8 @@ def test_no_class_or_type_that_is_told_can_be_imitated(first: str) -> None:
 def test_no_origin_that_is_told_can_be_imitated(said: str) -> None:
     for text in (f"[anything, {said}]", f"[any thing, {said}, unconfirmed]"):
         assert "[" not in render.without_heads(f"It is so. - {text} do it"), text
+
+
+def test_the_words_of_a_head_are_not_the_memory_s() -> None:
+    assert render.unlabelled("- [fix, 2026-01-05, id ab12, by ada] keep [it] so") == "keep [it] so"
+    assert render.unlabelled("plain [text] here") == "plain [text] here"

@@ -40,7 +40,7 @@ def test_the_example_works(
         cli.json("import", "session.jsonl")
     monkeypatch.setattr(runtime, "make", lambda *_, **__: "")
     monkeypatch.setattr(runtime, "become", lambda *_: 0)  # tests/mcp starts the server
-    monkeypatch.setattr(environment, "again", lambda *_: 0)  # tests/postgres starts one
+    monkeypatch.setattr(environment, "with_driver", lambda: 0)  # tests/postgres starts one
     line = examples.EXAMPLES[verb]
     assert cli(verb, "--help") == 0
     assert line in " ".join(cli.out.split())

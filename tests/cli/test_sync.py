@@ -23,11 +23,11 @@ def test_nothing_is_installed_where_no_server_is_named(
         monkeypatch.delenv(name, raising=False)
     installed = []
 
-    def again(*group: object) -> int:
-        installed.append(group)
+    def with_driver() -> int:
+        installed.append(words)
         return 0
 
-    monkeypatch.setattr(environment, "again", again)
+    monkeypatch.setattr(environment, "with_driver", with_driver)
     assert cli(*words, *project) == 1
     assert cli.err.startswith("keepsake: no server is named: name a service of ~/.pg_service.conf")
     assert installed == []

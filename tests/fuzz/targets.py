@@ -165,7 +165,7 @@ class _Said(safe_git.Git):
     """A git that says what the fuzzer wants."""
 
     def __init__(self, out: str) -> None:
-        super().__init__("/", {})
+        super().__init__("/")
         self.out = out
 
     def ask(self, *arguments: str) -> tuple[int, str]:

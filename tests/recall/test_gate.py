@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.conftest import ROOT
 from tests.recall import notes
 
 from keepsake.recall import candidates, features, gate, gate_trees, requirement
@@ -156,7 +160,7 @@ def test_plans_that_the_model_wrote_and_commits_are_moments_of_their_own(
     grown: Connection, said: str, kind: str
 ) -> None:
     moment = notes.prompt(said)
-    assert requirement.moment_kind(features.Weighing(moment, candidates.find(grown, moment), gate.MAX_WEIGHED)) == kind
+    assert requirement.moment_kind(features.Weighing(moment, candidates.find(grown, moment))) == kind
     assert requirement.KIND_FACTORS[kind] > 1 or kind == "opening"
 
 
@@ -180,7 +184,7 @@ def test_a_class_has_to_be_surer_where_it_rarely_helps(tmp_path: Path, cls: str,
     for one in (cls, "how-it-works"):
         notes.add(db, f"zorblatt_seal() as a {one}: the header is padded twice.", "zorblatt_seal", cls=one)
     for moment, surer in ((rarely, True), (often, False)):
-        weighing = features.Weighing(moment, candidates.find(db, moment), gate.MAX_WEIGHED)
+        weighing = features.Weighing(moment, candidates.find(db, moment))
         own, other = [
             requirement.factor_for(weighing, note, names=False)
             for one in (cls, "how-it-works")
@@ -195,9 +199,7 @@ def test_a_later_prompt_has_to_be_surer_than_the_first(grown: Connection) -> Non
     began = b'\n{"message":{"role":"user","content":"look at the header module"}}\n'
     for tail, kind in ((b"", "opening"), (began, "prompt"), (LATELY, "prompt")):
         moment = notes.prompt("why does the seal fail?", tail=tail)
-        assert (
-            requirement.moment_kind(features.Weighing(moment, candidates.find(grown, moment), gate.MAX_WEIGHED)) == kind
-        )
+        assert requirement.moment_kind(features.Weighing(moment, candidates.find(grown, moment))) == kind
     assert requirement.KIND_FACTORS["opening"] < requirement.KIND_FACTORS["prompt"]
 
 
@@ -337,7 +339,7 @@ def test_nothing_that_is_looked_up_late_gives_more_than_was_allowed_for(vector: 
 
 def test_what_is_told_does_not_hang_on_what_was_looked_up_early(grown: Connection) -> None:
     found = candidates.find(grown, SEAL)
-    weighing = features.Weighing(SEAL, found, gate.MAX_WEIGHED)
+    weighing = features.Weighing(SEAL, found)
     scores = {}
     for note, vector in zip(weighing.notes, features.vectors(weighing)):
         points = gate_trees.early_points(vector)
@@ -348,3 +350,25 @@ def test_what_is_told_does_not_hang_on_what_was_looked_up_early(grown: Connectio
     assert {pick.note.uid: pick.probability for pick in gate.probable(weighing, naming, 1e-9)} == scores
     first = max(scores, key=lambda uid: scores[uid])
     assert [pick.note.uid for pick in gate.probable(weighing, naming, scores[first])][:1] == [first]
+
+
+SUMS = """
+import sys
+sys.path[:0] = sys.argv[1:]
+from tests.recall import notes
+from keepsake.recall import candidates, features
+db = notes.grown(__import__("pathlib").Path(sys.argv[3]), 40)
+moment = notes.prompt("why does the exporter drop rows, headers and invoices when the scheduler locks the gateway?")
+weighing = features.Weighing(moment, candidates.find(db, moment))
+print([note.content for note in weighing.notes], weighing.query_rarity, features.vectors(weighing))
+"""
+
+
+def test_the_order_of_words_in_a_set_changes_no_feature(tmp_path: Path) -> None:
+    """Sums of rarities are exact, so the same notes come in the same order in each process."""
+    told = set()
+    for seed in "123":
+        (tmp_path / seed).mkdir()
+        run = [sys.executable, "-c", SUMS, str(ROOT / "scripts"), str(ROOT), str(tmp_path / seed)]
+        told.add(subprocess.check_output(run, env={**os.environ, "PYTHONHASHSEED": seed}))
+    assert len(told) == 1

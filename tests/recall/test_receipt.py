@@ -22,8 +22,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 TOLD = [
-    ("1234567890ab", "- [how-to-run 2026-01-01 id 1234567890ab] Run the tests with make check."),
-    ("x", "A <b>rule"),
+    (text, ledger.ShownMemory(uid, 0.9, len(text), "why"))
+    for uid, text in (
+        ("1234567890ab", "- [how-to-run 2026-01-01 id 1234567890ab] Run the tests with make check."),
+        ("x", "A <b>rule"),
+    )
 ]
 
 

@@ -165,8 +165,3 @@ def test_counts_of_one_have_no_plural() -> None:
 def test_nothing_to_replay_is_told_in_figures_too(tmp_path: Path) -> None:
     assert engine.run([str(tmp_path)], [], settings.merge(None, None)) == []
     assert report.summary([])["words_later"] == 0.0
-
-
-def test_the_words_of_a_label_are_not_the_note_s() -> None:
-    assert engine.unlabelled("- [fix, 2026-01-05, id ab12, by ada] keep [it] so") == "keep [it] so"
-    assert engine.unlabelled("plain [text] here") == "plain [text] here"

@@ -287,13 +287,13 @@ def _record_of_root(top: str, env: Mapping[str, str]) -> str:
     return os.path.join(home(env), "worktrees", project_id(top))
 
 
-def keep_root(root: str, top: str, env: Mapping[str, str] = os.environ) -> None:
+def keep_root(root: str, top: str) -> None:
     """Record the project of a worktree that lies outside the project's folder, for when the worktree is removed.
 
     No `.git` file names the project then. Without this, the rest of the worktree's session would be stored for another
     project, where nobody would look for it or delete it.
     """
-    file = _record_of_root(top, env)
+    file = _record_of_root(top, os.environ)
     if _below(top, root) or "\n" in root or os.path.exists(file):
         return
     try:
@@ -342,6 +342,11 @@ def session(cwd: str, env: Mapping[str, str] = os.environ) -> tuple[str, str]:
         return current
     started = locate(start, env)
     return current if current[0] == started[0] else started
+
+
+def file_name(path: str) -> str:
+    """Return the last part of a path with either separator, as written."""
+    return path.replace("\\", "/").rstrip("/").rpartition("/")[2]
 
 
 def inside(path: str, folder: str) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from keepsake.base import paths
 from keepsake.base.event import CHANGE_TOOLS
 from keepsake.capture import tools
 from keepsake.redact import redact, redact_file, redact_output
@@ -255,7 +256,7 @@ def _same_file(path: str, named: str) -> bool:
 def describe(error: OpenFailure, edits: list[Edit]) -> str:
     """Describe a fix in one line: the command, the error, and what was changed (or else run) until it was gone."""
     error_words = significant_words(error.line)
-    done = [f"{tools.file_name(edit.path)}: {describe_edit(edit, error_words)}" for edit in edits]
+    done = [f"{paths.file_name(edit.path)}: {describe_edit(edit, error_words)}" for edit in edits]
     if not done:
         done = [f"ran `{command}`" for command in error.commands[-MAX_COMMANDS:]]
     return f"`{tools.flatten(error.command, 80)}` failed: {tools.flatten(error.line, 200)} — fixed by {'; '.join(done)}"

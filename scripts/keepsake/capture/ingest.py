@@ -56,7 +56,7 @@ def store_batch(
 
     live: the session is going on here, so a forgotten rule that the person states again is stored again.
     """
-    report, db, gone = Report(), store.db, store.tombstones
+    db, gone = store.db, store.tombstones
     batch.complete_drafts()
     with db:
         db.execute("BEGIN IMMEDIATE")
@@ -68,26 +68,31 @@ def store_batch(
         keep.touch_session(db, session, path, batch.turns, batch.cwd)
         if live:
             rules.lift(db, batch.rules, gone)
-        rows = Pending(db)
-        for turn in batch.turns:
-            if turn.draft is None:
-                keep.drop(rows, turn.key, "turn")
-            else:
-                report.turns += keep.keep_turn(rows, turn.draft, gone)
-        if batch.change:
-            keep.set_change(rows, session, batch.change)
-        for draft, call in batch.lessons:
-            report.lessons += keep.keep_lesson(rows, draft, call, gone)
-        who = "" if live else attribution.foreign_owner(db, session)
-        report.lessons += rules.store(rows, batch.rules, gone, who)
-        report.lessons += keep.keep_fixes(rows, batch.fixes, batch.withdrawn, gone)
-        rows.write()
+        report = _write(store, session, batch, "" if live else attribution.foreign_owner(db, session))
         batch.cursor.use = before.use
         batch.cursor.fixes = fixes.without(batch.cursor.fixes, gone)
         for fold in folds:
             fold(store, path, batch)
         keep.drop_empty_session(db, session)
         cursors.save(db, path, session, batch.cursor)
+    return report
+
+
+def _write(store: Store, session: str, batch: Batch, owner: str) -> Report:
+    """Write the rows of a batch, and count the new ones. owner: of the session, "" for the person at work."""
+    rows, gone, report = Pending(store.db), store.tombstones, Report()
+    for turn in batch.turns:
+        if turn.draft is None:
+            keep.drop(rows, turn.key, "turn")
+        else:
+            report.turns += keep.keep_turn(rows, turn.draft, gone)
+    if batch.change:
+        keep.set_change(rows, session, batch.change)
+    for draft, call in batch.lessons:
+        report.lessons += keep.keep_lesson(rows, draft, call, gone)
+    report.lessons += rules.store(rows, batch.rules, gone, owner)
+    report.lessons += keep.keep_fixes(rows, batch.fixes, batch.withdrawn, gone)
+    rows.write()
     return report
 
 

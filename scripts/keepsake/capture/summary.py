@@ -12,6 +12,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from keepsake.base import paths
 from keepsake.base.event import CHANGE_TOOLS
 from keepsake.base.phrases import PLAN
 from keepsake.capture import tools
@@ -237,7 +238,7 @@ def text(story: Story) -> str:
     """Return the summary as a person reads it; "" if the session has no prompt and no plan."""
     if not story.goal and not story.plan:
         return ""
-    names = list(dict.fromkeys(tools.file_name(path) for path in story.files))
+    names = list(dict.fromkeys(paths.file_name(path) for path in story.files))
     more = f" and {len(names) - MAX_FILES} more" if len(names) > MAX_FILES else ""
     parts = [
         ("Goal", story.goal),

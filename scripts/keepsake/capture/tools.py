@@ -112,11 +112,6 @@ def path_of(fields: dict[str, object]) -> str:
     return event.text(fields, "file_path") or event.text(fields, "notebook_path")
 
 
-def file_name(path: str) -> str:
-    """Return the last part of a path with either separator, as written."""
-    return path.replace("\\", "/").rstrip("/").rpartition("/")[2]
-
-
 def unfinished_todos(fields: dict[str, object]) -> list[str]:
     """Return the unfinished points of a to-do list."""
     todos = fields.get("todos")

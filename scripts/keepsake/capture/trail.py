@@ -109,7 +109,7 @@ class Trail:
                 self._count("name", name, name)
 
     def _file(self, path: str) -> None:
-        base = path.replace("\\", "/").rpartition("/")[2]
+        base = paths.file_name(path)
         short = path[len(self.root) :] if self.root and path.startswith(self.root) else path
         earlier = self.texts.get(("file", base), "")
         if base and PRIVATE not in path and len(short) <= MAX_COMMAND:

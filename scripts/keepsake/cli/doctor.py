@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING
 
 from keepsake.base import spawn
 from keepsake.base.project import PAUSED
-from keepsake.cli.checks import databases, findings, home, journal, plugin, transcripts
+from keepsake.cli.checks import databases, findings, home, journal, plugin, team_notes, transcripts
 from keepsake.cli.input import scope
 from keepsake.cli.output import printing, terminal
 from keepsake.hosts import setup
 from keepsake.native import checkup
 from keepsake.operations import stores
-from keepsake.share import choice as shared
 from keepsake.store import db as sqlite
 from keepsake.store import rescue
 from keepsake.text import render
@@ -54,7 +53,7 @@ CHECKS: tuple[tuple[Callable[[Project], Iterator[tuple[str, str]]], bool], ...] 
     (databases.losses, False),
     (transcripts.problems, False),
     (checkup.problems, False),
-    (shared.problems, False),
+    (team_notes.problems, False),
     (journal.problems, False),
 )
 
@@ -91,7 +90,7 @@ def run(args: argparse.Namespace) -> int:
         "runtime": spawn.runtime_python(project.home),
         "transcripts": kept._asdict() if kept else {},
         "claude_memory": (memory := checkup.facts(project)),
-        "team_notes": (team := shared.facts(project)),
+        "team_notes": (team := team_notes.facts(project)),
         "hosts": [vars(one) for one in hosts],
         **listed._asdict(),
     }
@@ -100,7 +99,7 @@ def run(args: argparse.Namespace) -> int:
     }
     lines = [f"{name}: {value}" for name, value in shown.items()]
     lines += [f"transcripts: {kept.words()}"] if kept and kept.words() else []
-    lines += ["", *checkup.lines(memory), *shared.lines(team)]
+    lines += ["", *checkup.lines(memory), *team_notes.lines(team)]
     lines += [f"{one.title}: {one.words()}" for one in hosts if one.found]
     lines += listed.lines(inbox.dismissed(project.folder))
     for one in problems:

@@ -14,16 +14,18 @@ if TYPE_CHECKING:
     from keepsake.worker.runtime import Group
 
 
-def again(group: Group, package: str) -> int | None:
-    """Run this process's command on the interpreter of a group of packages; None if it runs with them already.
+_DRIVER = "psycopg-binary"
+
+
+def with_driver() -> int | None:
+    """Run this process's command where PostgreSQL's driver is installed; None if it runs there already.
 
     The environment is made if it is missing. The command replaces this process; where the system can't do that, it
-    runs as a child, and its exit code is returned. package: one of the group; if this interpreter has its pinned
-    version, it has the group. Raises RefusedError if the environment can't be made.
+    runs as a child, and its exit code is returned. Raises RefusedError if the environment can't be made.
     """
-    if _here(group, package):
+    if _has_driver():
         return None
-    return runtime.become(interpreter(group, "what this needs can't be had"), sys.argv[1:])
+    return runtime.become(interpreter(runtime.POSTGRES, "what this needs can't be had"), sys.argv[1:])
 
 
 def interpreter(group: Group, refusal: str, *, quiet: bool = True) -> str:
@@ -40,12 +42,12 @@ def interpreter(group: Group, refusal: str, *, quiet: bool = True) -> str:
     return spawn.runtime_python(home, group.name)
 
 
-def _here(group: Group, package: str) -> bool:
-    """Tell whether this interpreter has a package in the version that the group's lock file pins."""
+def _has_driver() -> bool:
+    """Tell whether this interpreter has the driver in the version that its lock file pins."""
     import importlib.metadata  # loads fifty modules, which `keepsake mcp` doesn't need
 
     try:
-        version = importlib.metadata.version(package)
+        version = importlib.metadata.version(_DRIVER)
     except importlib.metadata.PackageNotFoundError:
         return False
-    return f"\n{package}=={version} " in paths.read(group.lock, 1 << 20)
+    return f"\n{_DRIVER}=={version} " in paths.read(runtime.POSTGRES.lock, 1 << 20)

@@ -47,14 +47,11 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Forget memories, or with --dry-run print which would be forgotten."""
-    if args.session == "" or (args.tags is not None and not all(map(stores.tag_list, args.tags))):
-        args.usage("an empty --tags or --session names nothing")  # as from a variable that is not set
-    filtered = bool(args.tags or args.session or args.older_than is not None)
-    if bool(args.ids) + filtered + bool(args.all) + bool(args.undo) != 1:
-        args.usage("say what to forget: IDs, or --tags, --session and --older-than, or --all (or --undo)")
+    _check_usage(args)
     if args.undo:
         return _undo(args)
-    chosen = _by_id(args) if args.ids else _by_filter(args)
+    named = (match for prefix in args.ids for match in show.find_all(args, prefix))
+    chosen = forgetting.by_store(named) if args.ids else _by_filter(args)
     groups = [(store, forget.with_derived(store.db, selected)) for store, selected in chosen]
     pairs = [(store.db, memory) for store, selected in groups for memory in selected]
     said_in = [turn.uid for store, selected in groups for turn in forget.turns_of_rules(store.db, selected)]
@@ -78,15 +75,27 @@ def run(args: argparse.Namespace) -> int:
         return printing.answer(args, answer, lines, lambda: terminal.paragraphs(lines))
     _ask(args, len(pairs), sum(memories.count(store.db) for store, _ in chosen))
     whole = _carry_out(args, groups)
-    answer["shared_in"] = shared = publishing.files_of(scope.found_project(args), [memory.uid for _, memory in pairs])
-    answer["note"] = note = (forgetting.TRANSCRIPT if answer["transcripts"] else forgetting.ELSEWHERE) if pairs else ""
-    exchanged = choice.read(scope.found_project(args)) if pairs else None
-    answer["exchanged_by"] = place = exchanged.place() if exchanged else ""
-    lines = [f"{counted} forgotten", *([note] if note else []), *offer]
-    lines += [f"{file} still says it; keepsake share --remove takes it out" for file in shared]
-    lines += [f"{place} may hold it until the next exchange: keepsake sync"] if place else []
-    lines += [UNDO] if pairs and _wholesale(args) else []
-    return printing.answer(args, answer, [*lines, *([] if whole else [forgetting.PENDING])])
+    lines = [f"{counted} forgotten", *offer]
+    if pairs:
+        here = scope.found_project(args)
+        answer["note"] = note = forgetting.TRANSCRIPT if answer["transcripts"] else forgetting.ELSEWHERE
+        answer["shared_in"] = shared = publishing.files_of(here, [memory.uid for _, memory in pairs])
+        exchanged = choice.read(here)
+        lines.insert(1, note)
+        lines += [f"{file} still says it; keepsake share --remove takes it out" for file in shared]
+        if exchanged:
+            answer["exchanged_by"] = place = exchanged.place()
+            lines.append(f"{place} may hold it until the next exchange: keepsake sync")
+        lines += [UNDO] if _wholesale(args) else []
+    return printing.answer(args, answer, lines if whole else [*lines, forgetting.PENDING])
+
+
+def _check_usage(args: argparse.Namespace) -> None:
+    if args.session == "" or (args.tags is not None and not all(map(stores.tag_list, args.tags))):
+        args.usage("an empty --tags or --session names nothing")  # as from a variable that is not set
+    filtered = bool(args.tags or args.session or args.older_than is not None)
+    if bool(args.ids) + filtered + bool(args.all) + bool(args.undo) != 1:
+        args.usage("say what to forget: IDs, or --tags, --session and --older-than, or --all (or --undo)")
 
 
 def _why_too(args: argparse.Namespace, memory: Memory, picked: Collection[str]) -> str:
@@ -149,11 +158,6 @@ def _undo(args: argparse.Namespace) -> int:
     undo.drop(folder)
     guard_files.refresh(project.of_directory(root) if root else scope.found_project(args))
     return printing.answer(args, {"restored": back}, [f"{printing.count(back, 'memory is', 'memories are')} back"])
-
-
-def _by_id(args: argparse.Namespace) -> list[forgetting.Chosen]:
-    """Return each store that holds memories with the given ids, with these memories. Raises RefusedError."""
-    return forgetting.by_store(match for prefix in args.ids for match in show.find_all(args, prefix))
 
 
 def _by_filter(args: argparse.Namespace) -> list[forgetting.Chosen]:

@@ -40,15 +40,12 @@ def run(args: argparse.Namespace) -> int:
         memory = known.get(row["memory"])
         row["content"] = memory.content if memory else None
     lines = [line for row in rows for line in _lines(row)] or ["nothing was shown yet"]
-    return printing.answer(args, rows, lines, (lambda: _screen(rows)) if rows else None)
-
-
-def _screen(rows: list[dict[str, Any]]) -> list[Line]:
-    """Return the rows for a terminal: a head, and under it the memory's text and the reason why it was shown."""
-    return terminal.listing([(_head(row), _body(row)) for row in rows])
+    screen = (lambda: terminal.listing([(_head(row), _body(row)) for row in rows])) if rows else None
+    return printing.answer(args, rows, lines, screen)
 
 
 def _body(row: dict[str, Any]) -> list[Line]:
+    """Return what stands under a row's head on a terminal: the memory's text and the reason why it was shown."""
     text = terminal.wrapped(show_text.safe((row["content"] or "(forgotten since)")[: 4 * MAX_CHARS]), 2, 2)
     why = terminal.fit(f"  because of: {show_text.safe(_why(row))}", terminal.width())
     return [*text, [("dim", why)]]

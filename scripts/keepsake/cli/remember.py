@@ -131,10 +131,10 @@ def _keep(
 
     items: (item, kind, memory command that should have it) as for `item.keep`; branch: the current git branch, or "".
     """
-    folder, root = scope.target(args)
+    root = "" if args.everywhere else scope.found_project(args).root
     stored: list[dict[str, object]] = []
     if items:
-        store = open_store(folder, root)
+        store = open_store(scope.folder_of(args), root)
         for entry, kind, owing in items:
             uid, new = item.keep(store, entry, root, kind=kind, owing=owing, branch=branch)
             stored.append({"id": uid, "created": new})

@@ -17,13 +17,8 @@ from keepsake.store import memories, throwaway
 if TYPE_CHECKING:
     import argparse
 
-    from keepsake.store.db import Connection
 
 MAX_TITLE = 80  # characters of a session's first prompt
-_FIRST = (
-    "SELECT substr(content, 1, ?) FROM memory WHERE session = ? AND kind = 'turn' AND role = 'user'"
-    f" AND state < {memories.HELD} ORDER BY seq LIMIT 1"
-)
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -50,18 +45,13 @@ def run(args: argparse.Namespace) -> int:
         pairs = zip(project.folders(), ("project", paths.EVERYWHERE))
         copies = engine.copies([(source, os.path.join(folder, name)) for source, name in pairs])
         outcomes = engine.run(transcripts, copies, project.settings, person.names(project.top), say)
-        titles = {one.session: _title(copies[0], one.session) for one in outcomes if one.told}
+        shown_in = [one.session for one in outcomes if one.told]
+        titles = {one: " ".join(memories.first_prompt(copies[0], one, MAX_TITLE).split()) for one in shown_in}
         for db in copies:
             db.close()
     bar.done()
     lines = [_safe(line) for line in report.lines(outcomes, titles)]
     return printing.answer(args, report.summary(outcomes), lines, lambda: terminal.paragraphs(lines))
-
-
-def _title(db: Connection, session: str) -> str:
-    """Return the beginning of a session's first prompt as it is stored, redacted; "" if none is, or it is held back."""
-    row = db.execute(_FIRST, (MAX_TITLE, session)).fetchone()
-    return " ".join(row[0].split()) if row else ""
 
 
 def _safe(line: str) -> str:

@@ -50,11 +50,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Choose a folder or server if one is given, and exchange; or stop exchanging."""
-    chooses = args.what in {"folder", "postgres"}
-    misplaced = (args.what != "folder" and _by_passphrase(args)) or (not chooses and (args.path or args.mine))
-    if (args.what == "folder" and args.path is None) or misplaced:
-        folder, server = "folder PATH [--mine] [--encrypt]", "postgres [SERVICE] [--mine]"
-        args.usage(f"say `sync {folder}`, `sync {server}`, `sync` or `sync stop`")
+    _check_usage(args)
     project = scope.found_project(args)
     if args.what == "stop":
         stopped = choice.keep(project, None)
@@ -62,11 +58,11 @@ def run(args: argparse.Namespace) -> int:
         return printing.answer(args, {"stopped": stopped}, [message if stopped else "nothing was exchanged here"])
     if not project.active():
         raise stores.RefusedError("keepsake is paused or excluded here; nothing leaves this project")
-    chosen = _chosen(project, args) if chooses else choice.read(project)
+    chosen = _chosen(project, args) if args.what else choice.read(project)
     if chosen is None:
         raise stores.RefusedError("no folder is chosen for this project: keepsake sync folder PATH")
     if chosen.service is not None:
-        code = environment.again(runtime.POSTGRES, "psycopg-binary")
+        code = environment.with_driver()
         if code is not None:
             return code
     store = open_store(project.folder, project.root)
@@ -79,6 +75,14 @@ def run(args: argparse.Namespace) -> int:
     if args.what == "postgres":  # only now: a server that can't be reached may be the wrong one
         choice.keep(project, chosen)
     return _told(args, report, chosen)
+
+
+def _check_usage(args: argparse.Namespace) -> None:
+    chooses = args.what in {"folder", "postgres"}
+    misplaced = (args.what != "folder" and _by_passphrase(args)) or (not chooses and (args.path or args.mine))
+    if (args.what == "folder" and args.path is None) or misplaced:
+        folder, server = "folder PATH [--mine] [--encrypt]", "postgres [SERVICE] [--mine]"
+        args.usage(f"say `sync {folder}`, `sync {server}`, `sync` or `sync stop`")
 
 
 def _chosen(project: Project, args: argparse.Namespace) -> SyncChoice:

@@ -11,7 +11,6 @@ from keepsake.cli.input import scope
 from keepsake.cli.output import printing
 from keepsake.operations import speaker, stores
 from keepsake.sync import choice
-from keepsake.worker import runtime
 
 if TYPE_CHECKING:
     import argparse
@@ -39,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
     chosen_service = current.service if current is not None else None
     service = sync.service(chosen_service if args.service is None else args.service)
     sync.named(service, f"keepsake team {args.what} --service NAME")
-    code = environment.again(runtime.POSTGRES, "psycopg-binary")
+    code = environment.with_driver()
     if code is not None:
         return code
     from keepsake.sync.postgres import connection

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import os
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from keepsake.base import child
 from keepsake.base.event import clean
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 MAX_SECONDS = 20.0  # that one command may take
 MAX_COMMITS = 400  # of a range: the newest ones are looked at
@@ -51,9 +48,9 @@ class Commit(NamedTuple):
 class Git:
     """Git in one worktree."""
 
-    def __init__(self, folder: str, env: Mapping[str, str] = os.environ) -> None:
+    def __init__(self, folder: str) -> None:
         self.folder = folder
-        self._env = {**{name: env[name] for name in INHERITED if name in env}, **SAFE}
+        self._env = {**{name: os.environ[name] for name in INHERITED if name in os.environ}, **SAFE}
 
     def ask(self, *arguments: str) -> tuple[int, str]:
         """Run one command; return (exit code, at most child.MAX_OUTPUT bytes of its output). Raises GitError."""

@@ -49,8 +49,8 @@ def run(name: str, handle: Handler) -> int:
     return 0
 
 
-def run_plain(name: str, handle: Callable[[events.Event], str]) -> int:
-    """Read the payload and write the line that handle returns, as plain text (the status line). Always returns 0."""
+def run_status_line(handle: Callable[[events.Event], str]) -> int:
+    """Read the payload and write the line that handle returns, as plain text. Always returns 0."""
     try:
         os.umask(0o077)
         payload = sys.stdin.buffer.read(events.MAX_BYTES)
@@ -58,7 +58,7 @@ def run_plain(name: str, handle: Callable[[events.Event], str]) -> int:
         if text:
             os.write(_STDOUT, text.encode() + b"\n")
     except Exception as error:  # noqa: BLE001  # the same boundary
-        note(name, error)
+        note("statusline", error)
     return 0
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from keepsake.base import paths
 from keepsake.base import reply as replies
 from keepsake.hosts import lines
 
@@ -113,7 +114,7 @@ def _input(tool: str, path: str, old: str, new: str) -> dict[str, object]:
 
 def is_transcript(path: str) -> bool:
     """Tell by its name whether a file is a rollout."""
-    name = path.replace("\\", "/").rpartition("/")[2]
+    name = paths.file_name(path)
     return name.startswith("rollout-") and name.endswith(".jsonl")
 
 

@@ -112,7 +112,7 @@ def encode(reply: Reply, event: str) -> str:
 
 def is_transcript(path: str) -> bool:
     """Tell whether a file is a session's `events.jsonl`."""
-    return path.replace("\\", "/").rpartition("/")[2] == FILE
+    return paths.file_name(path) == FILE
 
 
 def session(path: str) -> str:

@@ -196,12 +196,12 @@ def command(script: str) -> str:
     return f"/bin/sh {shlex.quote(LAUNCHER)} {script}"
 
 
-def install(host: Host, env: Mapping[str, str] = os.environ) -> bool:
+def install(host: Host) -> bool:
     """Register keepsake's hooks; return whether the file had to be changed. Raises UnreadableError, OSError.
 
     If the file holds no hook of keepsake's yet, a copy of it is kept beside it.
     """
-    file = file_of(host, env)
+    file = file_of(host)
     config = read(file)
     new_config = with_ours(config, host)
     if new_config == config:

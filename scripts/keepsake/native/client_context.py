@@ -19,7 +19,7 @@ from keepsake.native import folder as files
 from keepsake.native import place
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from keepsake.base.project import Project
 
@@ -31,10 +31,10 @@ _CODE = re.compile(r"```.*?(?:```|\Z)|`[^`\n]*`", re.DOTALL)
 _PATHS = re.compile(r"^paths\s*:", re.MULTILINE)
 
 
-def texts(project: Project, env: Mapping[str, str] = os.environ) -> Iterator[tuple[str, str]]:
+def texts(project: Project) -> Iterator[tuple[str, str]]:
     """Yield (file name, text) of each instructions file that the client loads at the start of a session here."""
-    base, anywhere = config_folder(env), os.sep
-    within = anywhere if place.imports_allowed(project, env) else project.top
+    base, anywhere = config_folder(), os.sep
+    within = anywhere if place.imports_allowed(project) else project.top
     seen: set[str] = set()
     starts = [(os.path.join(folder, FILES[0]), anywhere) for folder in (*place.MANAGED, base)]
     starts += _rules(os.path.join(base, RULES), anywhere)

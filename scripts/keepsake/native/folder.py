@@ -84,25 +84,18 @@ class _Listing(NamedTuple):
     errors: dict[str, OSError]  # folder that could not be listed ("": the folder itself) -> why
     left_out: list[str]  # folders that are too deep or too many to be read
 
-    def problems(self, folder: str) -> list[tuple[str, str]]:
-        """Return (what was not read, what to do); a missing folder holds nothing to be read."""
-        problems = [
-            (
-                f"{os.path.join(folder, below) if below else folder} can't be read ({error.strerror})",
-                "make it readable for you",
-            )
-            for below, error in self.errors.items()
-            if below or not isinstance(error, FileNotFoundError)
-        ]
+    def problems(self, folder: str) -> Iterator[tuple[str, str]]:
+        """Yield (what was not read, what to do); a missing folder holds nothing to be read."""
+        for below, error in self.errors.items():
+            if below or not isinstance(error, FileNotFoundError):
+                place = os.path.join(folder, below) if below else folder
+                yield f"{place} can't be read ({error.strerror})", "make it readable for you"
         if self.left_out:
             more = f" and {len(self.left_out) - 1} more" if len(self.left_out) > 1 else ""
             limits = f"{MAX_FOLDERS} folders on {MAX_DEPTH} levels are read; move the files up"
-            problems.append((f"{os.path.join(folder, self.left_out[0])}{more}: too deep, or too many folders", limits))
+            yield f"{os.path.join(folder, self.left_out[0])}{more}: too deep, or too many folders", limits
         if len(self.files) > MAX_FILES:
-            problems.append(
-                (f"{folder} holds more than {MAX_FILES} files", f"the first {MAX_FILES} are read; merge some")
-            )
-        return problems
+            yield f"{folder} holds more than {MAX_FILES} files", f"the first {MAX_FILES} are read; merge some"
 
 
 def signature(folder: str) -> str:
@@ -118,27 +111,14 @@ def read(folder: str) -> MemoryNotes:
     """Return the statements of a folder. Never raises, whatever is in it."""
     listing = _listing(folder)
     texts, faults = _texts(folder, listing.files[:MAX_FILES])
-    problems = listing.problems(folder) + faults
     times = {name: info.st_mtime for name, info in listing.files}
     names = frozenset(times)
     index = texts.get(INDEX, "")
-    whole = _without_comments(index)
+    whole = COMMENT.sub("", frontmatter_and_body(index)[1]).strip()
     loaded = loaded_part(whole)
-    statements: list[ClaudeStatement] = []
-    for name in sorted(texts, key=lambda name: (name != INDEX, name)):
-        of_file = list(_statements(name, redact(texts[name]), times[name], names))
-        statements += _first_and_last(of_file)
-        if len(of_file) > MAX_FILE_STATEMENTS:
-            limits = (
-                f"its first {FIRST_STATEMENTS} and its last {MAX_FILE_STATEMENTS - FIRST_STATEMENTS} are kept; split it"
-            )
-            problems.append((f"{os.path.join(folder, name)} holds {len(of_file):,} statements", limits))
-    if len(statements) > MAX_STATEMENTS:
-        limits = f"the first {MAX_STATEMENTS:,} are kept; take out what is no longer true"
-        problems.append((f"{folder} holds more than {MAX_STATEMENTS:,} statements", limits))
-    for name, text in texts.items():
-        if text.startswith("---") and frontmatter_and_body(text)[0] is None:
-            problems.append((f"{os.path.join(folder, name)}: its frontmatter has no end", "close it with a line ---"))
+    in_order = sorted(texts, key=lambda name: (name != INDEX, name))
+    by_file = {name: list(_statements(name, redact(texts[name]), times[name], names)) for name in in_order}
+    statements = [one for of_file in by_file.values() for one in _first_and_last(of_file)]
     return MemoryNotes(
         statements=tuple(statements[:MAX_STATEMENTS]),
         names=names,
@@ -148,7 +128,7 @@ def read(folder: str) -> MemoryNotes:
         chars=chars(whole),
         cut=any(name == INDEX and info.st_size > MAX_INDEX for name, info in listing.files),
         loaded=frozenset(one.text for one in _statements(INDEX, redact(loaded))),
-        problems=tuple(problems),
+        problems=(*listing.problems(folder), *faults, *_too_long(folder, by_file), *_without_end(folder, texts)),
         texts=texts,
         readable=isinstance(listing.errors.get("", FileNotFoundError()), FileNotFoundError),
         unlisted=frozenset(below for below in listing.errors if below),
@@ -166,6 +146,24 @@ def _texts(folder: str, entries: Sequence[tuple[str, os.stat_result]]) -> tuple[
         if fault:
             problems.append((f"{os.path.join(folder, name)}: {fault[0]}", fault[1]))
     return texts, problems
+
+
+def _too_long(folder: str, by_file: dict[str, list[ClaudeStatement]]) -> Iterator[tuple[str, str]]:
+    """Yield (what was left out, what to do) for files and a folder with too many statements."""
+    for name, statements in by_file.items():
+        if len(statements) > MAX_FILE_STATEMENTS:
+            last = MAX_FILE_STATEMENTS - FIRST_STATEMENTS
+            limits = f"its first {FIRST_STATEMENTS} and its last {last} are kept; split it"
+            yield f"{os.path.join(folder, name)} holds {len(statements):,} statements", limits
+    if sum(len(_first_and_last(statements)) for statements in by_file.values()) > MAX_STATEMENTS:
+        limits = f"the first {MAX_STATEMENTS:,} are kept; take out what is no longer true"
+        yield f"{folder} holds more than {MAX_STATEMENTS:,} statements", limits
+
+
+def _without_end(folder: str, texts: dict[str, str]) -> Iterator[tuple[str, str]]:
+    for name, text in texts.items():
+        if text.startswith("---") and frontmatter_and_body(text)[0] is None:
+            yield f"{os.path.join(folder, name)}: its frontmatter has no end", "close it with a line ---"
 
 
 def _first_and_last(statements: list[ClaudeStatement]) -> list[ClaudeStatement]:
@@ -259,10 +257,6 @@ def frontmatter_and_body(text: str) -> tuple[str | None, str]:
     if end < 0:
         return None, text[4:]
     return text[4:end], text[end + 4 :].partition("\n")[2]
-
-
-def _without_comments(text: str) -> str:
-    return COMMENT.sub("", frontmatter_and_body(text)[1]).strip()
 
 
 def _links(text: str) -> frozenset[str]:

@@ -43,9 +43,9 @@ def complete(db: Connection, note: Note, content: str, root: str) -> Note:
     return Note(note.cls, handles, person.plain(who), sources)
 
 
-def person_here(root: str, env: Mapping[str, str] = os.environ) -> str:
+def person_here(root: str) -> str:
     """Return the name of the person at work in a project, redacted; "" if root is "" or the name is unknown."""
-    return redact(event.clean(next(iter(person.names(root, env)), ""))) if root else ""
+    return redact(event.clean(next(iter(person.names(root)), ""))) if root else ""
 
 
 def session(env: Mapping[str, str] = os.environ) -> str:

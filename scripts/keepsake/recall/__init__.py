@@ -10,11 +10,11 @@ not use, and what has no room.
 | the notes that share words with it | `candidates` |
 | the gate: which of them are worth showing | `gate` |
 | what the gate weighs: features, and the trees that turn them into a probability | `features`, `gate_trees` |
-| the share of the query that a note covers | `coverage` |
+| the share of the query that a note covers | `query_coverage` |
 | the probability that a note needs at this moment | `requirement` |
 | the fix of the very error at hand | `known_fix` |
 | with the judge on, a model's choice instead | `model_choice` |
-| a note's line; whether a note names a file at hand, or a file that has changed since | `line`, `naming` |
+| a note's line; whether a note names a file at hand; what became of its files | `line`, `naming`, `freshness` |
 | names of further notes at the first prompt; what the person is told of it all | `pointer`, `receipt` |
 | a session's start, a sub-agent's start, after a compaction | `digest`, `briefing`, `handback` |
 """

@@ -65,24 +65,18 @@ def answer(event: Event, found: project.Project) -> reply.Reply | None:
     if not lines and not hand_back:
         return None
     book = ledger.open_ledger(found.folder)
-    shown = ledger.shown_by(book, event.session, event.name)
-    kept = within_budget([one for one in lines if one.uid not in shown])
-    rows = [ledger.ShownMemory(one.uid, 1.0, len(one.text), "digest", whole=one.whole) for one in kept]
-    texts = [one.text for one in kept]
+    known = ledger.shown_by(book, event.session, event.name)
+    kept = within_budget([one for one in lines if one.uid not in known])
+    shown = [(one.text, ledger.ShownMemory(one.uid, 1.0, len(one.text), "digest", whole=one.whole)) for one in kept]
     back = handback.take(book, event) if hand_back else None
-    if back is not None:
-        texts.append(back[0])
-        rows.append(back[1])
-    if not rows:
+    shown += [back] if back else []
+    if not shown:
         return None
-    ledger.record(book, event.session, event.name, clock.now(), rows)
-    level = found.settings.text("recall.receipt")
-    notice = ""
-    if level != "off":
-        from keepsake.recall import receipt
+    from keepsake.recall import receipt
 
-        notice = receipt.line(level, [(row.memory, text) for row, text in zip(rows, texts)])
-    return reply.Reply(context=render.fence(texts), notice=notice)
+    ledger.record(book, event.session, event.name, clock.now(), [row for _, row in shown])
+    notice = receipt.line(found.settings.text("recall.receipt"), shown)
+    return reply.Reply(context=render.fence([text for text, _ in shown]), notice=notice)
 
 
 def collect(found: project.Project, session: str, *, compacted: bool = False) -> list[DigestLine]:
@@ -94,29 +88,11 @@ def collect(found: project.Project, session: str, *, compacted: bool = False) ->
     branch, people, now = project.branch(found.top), person.names(found.top), clock.now()
     for folder in found.folders():
         db = schema.open_ready(folder)
-        if db is not None:
-            lines += lines_of(db, branch, people, now, session, own=folder == found.folder, compacted=compacted)
-    return lines
-
-
-def lines_of(
-    db: Connection,
-    branch: str,
-    people: Collection[str],
-    now: float,
-    session: str,
-    *,
-    own: bool,
-    compacted: bool = False,
-) -> list[DigestLine]:
-    """Return one store's lines for a session's start.
-
-    own: the store is the project's, not the one for all projects; compacted: as in `collect`.
-    """
-    lines = rules(db, people)
-    if own:
-        open_work = [] if compacted else unfinished(db, branch, people, now, session)
-        lines += open_work or last_session(db, branch, session)
+        if db is None:
+            continue
+        lines += rules(db, people)
+        if folder == found.folder:
+            lines += last_session(db, branch, session) if compacted else work(db, branch, people, now, session)
     return lines
 
 
@@ -125,6 +101,11 @@ def rules(db: Connection, people: Collection[str] = ()) -> list[DigestLine]:
     whose = f" AND who IN (''{', ?' * len(people)})" if people else ""
     rows = [row.id for row in memories.find(db, _RULES.format(whose), tuple(people), _STRONGEST)]
     return _lines(db, candidates.read(db, rows), people)
+
+
+def work(db: Connection, branch: str, people: Collection[str], now: float, session: str) -> list[DigestLine]:
+    """Return the line that says where the work stands in a project's own store: unfinished, or the last session."""
+    return unfinished(db, branch, people, now, session) or last_session(db, branch, session)
 
 
 def unfinished(db: Connection, branch: str, people: Collection[str], now: float, session: str) -> list[DigestLine]:
@@ -145,7 +126,7 @@ def last_session(db: Connection, branch: str, session: str) -> list[DigestLine]:
     """
     row = None if branch else db.execute(_LAST, (session,)).fetchone()
     memory = memories.by_id(db, row[0]) if row else None
-    text = beginning(memory.content, SESSION_CHARS) if memory else ""
+    text = beginning(memory.content) if memory else ""
     if memory is None or not text:
         return []
     item = render.Item(memory.uid, labels.SESSION, memory.updated, text, line.origin(memory))
@@ -157,11 +138,11 @@ def _lines(db: Connection, notes: list[candidates.Candidate], people: Collection
     return [DigestLine(note.uid, text, note.content, statement(note.content) != "") for note, text in texts if text]
 
 
-def beginning(text: str, limit: int) -> str:
-    """Return the first lines of a text that fit into so many characters; the last may be cut after a sentence."""
+def beginning(text: str) -> str:
+    """Return the first lines of a text that fit into SESSION_CHARS; the last may be cut after a sentence."""
     kept: list[str] = []
     for one in text.splitlines():
-        room = limit - sum([len(part) + 1 for part in kept])
+        room = SESSION_CHARS - sum([len(part) + 1 for part in kept])
         kept.append(statement(one, room) if room > 0 else "")
         if kept[-1] != one:
             break

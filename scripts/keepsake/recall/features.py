@@ -28,6 +28,7 @@ PRIOR_COMMON, PRIOR_PLAIN = 30.0, 1.0  # how many of these hold a common word, a
 CONTEXT_WEIGHT = 0.4  # weight of what a note shares with the context, relative to what it shares with the query
 MIN_HANDLE = 4  # characters of the shortest handle that is looked for
 ANSWER_CHARS = 700  # characters at the end of an answer that show what it is about
+MAX_WEIGHED = 24  # candidates whose features are computed
 RECENT = 32 * 1024  # bytes at the transcript's end that count as recent
 # Share of terms (0..1) above which two notes are about one thing, and above which they are closely similar
 SIMILAR, CLOSELY_SIMILAR = 0.2, 0.35
@@ -195,7 +196,7 @@ class RecentText:
 class Weighing:
     """A moment with its strongest candidates, and what is computed once for all of them.
 
-    notes: the strongest first, at most max_notes; shared: for each the rarity that it shares with the query and with
+    notes: the strongest first, at most MAX_WEIGHED; shared: for each the rarity that it shares with the query and with
     the context; strengths: both as one number (`NAMES`); vectors: their features (`early`). query, context: as `folded`
     returns them; files: the lowered paths at hand; rarity: of a term; query_rarity: of the query's terms together.
     """
@@ -206,7 +207,7 @@ class Weighing:
     )  # fmt: skip
     subjects: Subjects  # set when the features are computed
 
-    def __init__(self, moment: Moment, matches: Matches, max_notes: int) -> None:
+    def __init__(self, moment: Moment, matches: Matches) -> None:
         self.moment, self.matches = moment, matches
         self.query, self.context = folded(moment.query), folded(moment.context)
         self.vectors: list[list[float]] = []
@@ -216,16 +217,16 @@ class Weighing:
         self.rarity = rarities.__getitem__
         self.occurrences = Occurrences(moment.raw)
         self.files = [naming.lowered(name) for name in moment.files if name]
-        self.query_rarity = sum(map(self.rarity, matches.query_terms))
+        self.query_rarity = math.fsum(map(self.rarity, matches.query_terms))
         ranked = []
         for place, note in enumerate(matches.candidates):
-            in_query = sum(map(self.rarity, note.terms & matches.query_terms))
-            in_context = sum(map(self.rarity, note.terms & matches.context_terms))
+            in_query = math.fsum(map(self.rarity, note.terms & matches.query_terms))
+            in_context = math.fsum(map(self.rarity, note.terms & matches.context_terms))
             ranked.append((in_query + CONTEXT_WEIGHT * in_context, -place, (in_query, in_context), note))
         ranked.sort(reverse=True)
-        self.notes = [note for *_, note in ranked[:max_notes]]
-        self.strengths = [strength for strength, *_ in ranked[:max_notes]]
-        self.shared = [shared for *_, shared, _ in ranked[:max_notes]]
+        self.notes = [note for *_, note in ranked[:MAX_WEIGHED]]
+        self.strengths = [strength for strength, *_ in ranked[:MAX_WEIGHED]]
+        self.shared = [shared for *_, shared, _ in ranked[:MAX_WEIGHED]]
 
     def names_file(self, note: Candidate) -> bool:
         """Tell whether a note names one of the files at hand."""
@@ -292,7 +293,7 @@ def _vector(weighing: Weighing, place: int, similar: int) -> list[float]:
         in_query,
         in_context,
         *rarest[:3],
-        (in_query + in_context) / (sum(map(rarity, note.terms)) or 1.0),  # note_covered
+        (in_query + in_context) / (math.fsum(map(rarity, note.terms)) or 1.0),  # note_covered
         in_query / (weighing.query_rarity or 1.0),  # query_covered
         strength / strengths[0] if strengths[0] else 0.0,  # relative_strength
         strength / (strengths[min(len(strengths) - 1, place + 3)] + 1.0),  # strength_over_third_below

@@ -4,7 +4,7 @@ Boosted trees fitted to readers' grades (benchmarks/gate.py makes recall/gate_tr
 reader would say that the note helps. A note passes by any of three tests:
 - `probable`, in every store: it reaches the required probability (recall/requirement.py);
 - `covering`, only in a small store, where no word is known to be rare: it covers enough of the query
-  (recall/coverage.py);
+  (recall/query_coverage.py);
 - `asked_for`, only in a larger store: the person asked to have it remembered, and it names a file at hand.
 """
 
@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import math
 
-from keepsake.recall import coverage, features, gate_trees, requirement
+from keepsake.recall import features, gate_trees, query_coverage, requirement
 from keepsake.text import analyse
 
 TYPE_CHECKING = False
@@ -54,7 +54,6 @@ class Budget:
         self.limit, self.min_score, self.required = limit, min_score, required
 
 
-MAX_WEIGHED = 24  # candidates whose features are computed
 # Notes shown at a tool call in a store where covering is not enough, or as many as the person asked for about the file
 # at hand; elsewhere as many as the settings allow.
 MAX_AT_TOOL_CALL = 1
@@ -76,7 +75,7 @@ def picks(moment: Moment, matches: Matches, budget: Budget) -> list[Pick]:
     """Return the notes worth showing: those that the person asked to have remembered first, then by score."""
     if not matches.candidates:
         return []
-    weighing = features.Weighing(moment, matches, MAX_WEIGHED)
+    weighing = features.Weighing(moment, matches)
     is_asking = requirement.moment_kind(weighing) in requirement.ASKING_KINDS
     covering_is_enough = matches.total <= (SMALL_STORE if is_asking else TINY_STORE)
     naming = names_file(weighing)
@@ -107,10 +106,10 @@ def covering(weighing: features.Weighing, min_coverage: float) -> list[Pick]:
     tiny = weighing.matches.total <= TINY_STORE
     covering = []
     for note, vector in zip(weighing.notes, features.early(weighing)):
-        share = coverage.of(weighing, note)
+        share = query_coverage.of(weighing, note)
         if share < min_coverage or tired(note):
             continue
-        enough = tiny or share >= coverage.MIN_NEARLY_ALL
+        enough = tiny or share >= query_coverage.MIN_NEARLY_ALL
         if enough or probability_if(weighing, note, vector, REQUIRED_OF_PART) >= REQUIRED_OF_PART:
             covering.append(Pick(note, coverage=share))
     return covering

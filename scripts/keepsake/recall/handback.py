@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import time
 
+from keepsake.base import paths
 from keepsake.base.event import table, text
 from keepsake.store import handbacks, ledger
 from keepsake.text import labels, render
@@ -55,7 +56,7 @@ def lacking(trail: str, summary: str) -> str:
 
 def _says(flat: str, words: set[bytes], kind: str, item: str) -> bool:
     if kind == "file":
-        return item.replace("\\", "/").rpartition("/")[2] in flat
+        return paths.file_name(item) in flat
     if kind != "said":
         return (item.partition(" (")[0] if kind == "name" else item) in flat
     counted = [word for word in recent_words.ordered(item) if len(word) >= MIN_WORD_CHARS]

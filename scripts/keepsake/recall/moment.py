@@ -70,17 +70,15 @@ def of_event(event: Event, tail: bytes) -> Moment | None:
     elif event.tool:
         moment = _tool(event)
     else:
-        prompt = event.prompt.strip()
-        moment = None if not prompt or prompt.startswith(NOT_ASKED) else _prompt(prompt[:PROMPT], tail)
+        prompt = event.prompt.strip()[:PROMPT]
+        moment = None
+        if prompt and not prompt.startswith(NOT_ASKED):
+            moment = Moment("prompt", addressless(prompt), last_answer(tail), files=command_files(prompt))
     if moment is None:
         return None
     moment.raw, moment.session, moment.agent = tail, event.session, event.agent
     moment.whole = moment.query if event.tool or event.error else event.prompt
     return moment
-
-
-def _prompt(prompt: str, tail: bytes) -> Moment:
-    return Moment("prompt", addressless(prompt), last_answer(tail), files=command_files(prompt))
 
 
 def addressless(text: str) -> str:

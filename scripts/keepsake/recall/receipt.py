@@ -45,22 +45,17 @@ def _count_waiting(folder: str) -> int:
     return int(count) if count.isascii() and count.isdigit() and len(count) <= MAX_DIGITS else 0
 
 
-def line(level: str, shown: Sequence[tuple[str, str]]) -> str:
-    """Return what the person reads about the lines that Claude has just been shown, "" when off.
+def line(level: str, shown: Sequence[tuple[str, ledger.ShownMemory]]) -> str:
+    """Return what the person reads about what Claude has just been shown, "" if they want to read nothing.
 
-    shown: public id and line of each memory.
+    level: the setting `recall.receipt`; shown: the line of each memory, and its row in the ledger.
     """
     if level not in (SHORT, LONG) or not shown:
         return ""
     count = f"keepsake showed Claude {len(shown)} note{'s' * (len(shown) > 1)}"
     if level == SHORT:
         return f"{count} (/keepsake:why)"
-    return f"{count}: " + "; ".join([f"{uid[:8]} {_statement(text)}" for uid, text in shown])
-
-
-def _statement(line: str) -> str:
-    """Return the statement of a line; the part in brackets is meant for the model."""
     from keepsake.text import render
 
-    statement = line.partition("] ")[2] if line.startswith("- [") else line
-    return render.harmless(statement, MAX_CHARS)
+    texts = [f"{row.memory[:8]} {render.harmless(render.unlabelled(text), MAX_CHARS)}" for text, row in shown]
+    return f"{count}: {'; '.join(texts)}"

@@ -6,7 +6,7 @@ The evidence is readers' grades of notes that the gate showed or would have show
 from __future__ import annotations
 
 from keepsake.base import phrases
-from keepsake.recall import coverage, features
+from keepsake.recall import features, query_coverage
 from keepsake.recall.moment import prompts
 from keepsake.text import analyse
 from keepsake.text.words import COMMON, SHELL
@@ -94,7 +94,9 @@ def factor_for(weighing: features.Weighing, note: Candidate, *, names: bool) -> 
         return min(factor, PERSON_FACTOR) * NAMED_FACTOR  # neither moment nor class may make this harder
     if weighing.moment.at != "prompt":
         return factor * (NAMED_FACTOR if names else 1.0)
-    return factor * (COVERED_FACTOR if coverage.by_terms(weighing, note) >= coverage.MIN_NEARLY_ALL else 1.0)
+    return factor * (
+        COVERED_FACTOR if query_coverage.by_terms(weighing, note) >= query_coverage.MIN_NEARLY_ALL else 1.0
+    )
 
 
 def rarely_helps(weighing: features.Weighing, note: Candidate, kind: str) -> bool:

@@ -7,7 +7,7 @@ import os
 from keepsake.base import clock, project, reply
 from keepsake.notes import host as heard_in
 from keepsake.notes import marks, person
-from keepsake.recall import candidates, gate, handback, known_fix, line, naming, requirement
+from keepsake.recall import candidates, gate, handback, known_fix, line, requirement
 from keepsake.recall import moment as moments
 from keepsake.store import ledger, memories, schema
 from keepsake.store.note import statement
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 SOLVED = "solved before"  # why a fix is shown: the very error occurred before
 SOLVED_SCORE = 0.9
 STARTED = "SubagentStart"  # a sub-agent has in its context what this event showed
-_OWN = (
+_STATED = (
     "SELECT uid FROM note_source JOIN memory ON memory.id = note_source.memory"
     " WHERE note_source.session = ? AND updated > ?"
 )
@@ -90,8 +90,10 @@ def answer(event: Event, found: Project, switch: str) -> reply.Reply | None:
         lines.append(names)
     if not shown:
         return reply.Reply(context=render.fence(lines)) if lines else None
+    from keepsake.recall import receipt  # here, since most moments show nothing
+
     ledger.record(book, event.session, event.name, moment.time, [row for _, row in shown])
-    return reply.Reply(context=render.fence(lines), notice=_receipt(settings.text("recall.receipt"), shown))
+    return reply.Reply(context=render.fence(lines), notice=receipt.line(settings.text("recall.receipt"), shown))
 
 
 def _known_otherwise(event: Event, book: Connection, stores: Stores) -> set[str]:
@@ -102,16 +104,7 @@ def _known_otherwise(event: Event, book: Connection, stores: Stores) -> set[str]
     if event.agent:
         return ledger.shown_by(book, event.session, STARTED)
     since = ledger.compacted(book, event.session) if event.session else 0.0
-    return {uid for db in stores if event.session for uid in stated_by(db, event.session, since)}
-
-
-def _receipt(level: str, shown: Sequence[tuple[str, ledger.ShownMemory]]) -> str:
-    """Return the line for the person that says what was shown, "" if they want none."""
-    if level == "off":
-        return ""
-    from keepsake.recall import receipt
-
-    return receipt.line(level, [(row.memory, text) for text, row in shown])
+    return {uid for db in stores if event.session for (uid,) in db.execute(_STATED, (event.session, since))}
 
 
 def _pointer(event: Event, settings: Settings, offers: Offers, moment: Moment, budget: Budget, shown: set[str]) -> str:
@@ -137,11 +130,6 @@ def _judged(
     handed_over = model_choice.hand_over(found, stores, moment, known, budget) if moment.at == "prompt" else set()
     decided = {one.uid for one in lines} | handed_over
     return (lines + [one for one in usual if one.uid not in decided])[: max(budget.limit, len(lines))]
-
-
-def stated_by(db: Connection, session: str, since: float) -> list[str]:
-    """Return the ids of the notes that a session itself stated since a time (epoch seconds): its model knows them."""
-    return [uid for (uid,) in db.execute(_OWN, (session, since))]
 
 
 def allowance(settings: Settings, spent: int, transcript: int) -> tuple[Budget, int]:
@@ -190,7 +178,9 @@ def in_context(note: Candidate, moment: Moment) -> bool:
 
 
 def _remark(db: Connection, note: Candidate, root: str) -> str:
-    changed = naming.check(root, memories.files_of(db, note.id), note.updated).words()
+    from keepsake.recall import freshness  # here, since most moments show no note
+
+    changed = freshness.remark(root, memories.files_of(db, note.id), note.updated)
     return ", ".join(filter(None, [marks.words(db, note.id), changed]))
 
 

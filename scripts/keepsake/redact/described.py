@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from keepsake.redact import generated, tables, values
+from keepsake.redact import forms, generated, tables, values
 from keepsake.text.patterns import compiled
 
 if TYPE_CHECKING:
@@ -130,10 +130,9 @@ def _mentions_map(words: str) -> bool:
 
 
 def _identifies(words_before: str, *, to_name: bool = False) -> bool:
-    """Return whether one of the last words before a value says that it is an identifier, so that it opens nothing.
+    """Return whether the last words before a value say that it is an identifier, and not just whose key it is.
 
     to_name: whether the words stand between the value and its name.
     """
-    words = [word.lower() for word in compiled(_WORDS).findall(words_before)[-_MAX_WORDS:]]
-    identifying = tables.words("identifies")
-    return any(word in identifying and (word not in _OWNERS or (word is words[-1] and not to_name)) for word in words)
+    words = forms.latin(words_before)
+    return forms.identifies(words, _MAX_WORDS, _OWNERS) or (not to_name and forms.identifies(words, 1))

@@ -65,6 +65,15 @@ _SHORT_NAMES = frozenset(
 )
 
 
+def identifies(before: str, last: int = 0, but: frozenset[str] = frozenset()) -> bool:
+    """Return whether words say that the value beside them is an identifier, which opens nothing: "the commit".
+
+    last: how many of the last words count, 0 for all; but: words that do not say so here.
+    """
+    words = (word.lower() for word in WORDS.findall(before)[-last:])
+    return not (tables.words("identifies") - but).isdisjoint(words)
+
+
 def latin(value: str) -> str:
     """Return a value with each letter of another script replaced by "e" or "E", so that patterns match its words."""
     if value.isascii():

@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING
 
 from keepsake.redact import generated, passwords, tables
-from keepsake.redact.named_value import has_word
+from keepsake.redact.forms import identifies
 from keepsake.redact.tokens import Span
 from keepsake.text.patterns import compiled
 
@@ -92,7 +92,7 @@ def _shown(text: str, end: int) -> Iterator[tuple[int, int]]:
         return
     for place in _lines(text, line.end()):
         shown = compiled(_SHOWN).fullmatch(text, *place)
-        if shown and _is_secret(shown["value"]) and not has_word(shown["name"], "identifies"):
+        if shown and _is_secret(shown["value"]) and not identifies(shown["name"]):
             yield shown.span("value")
 
 

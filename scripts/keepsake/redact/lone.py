@@ -11,8 +11,8 @@ import binascii
 import re
 from typing import TYPE_CHECKING
 
-from keepsake.redact import generated, tables
-from keepsake.redact.forms import WORDS
+from keepsake.redact import generated
+from keepsake.redact.forms import WORDS, identifies
 from keepsake.redact.tokens import Span
 
 if TYPE_CHECKING:
@@ -105,10 +105,10 @@ def _is_identified(before: str) -> bool:
     """Return whether one of the last words before a value says that it is an identifier, so that it opens nothing."""
     if _PATH.search(before):
         return not _OPENS.search(before)
-    words = WORDS.findall(_PAIR.split(before)[-1])[-_MAX_WORDS:]
-    if _LETTER.search(before) or any(word.lower().endswith("hash") for word in words):
+    words = _PAIR.split(before)[-1]
+    if _LETTER.search(before) or any(word.lower().endswith("hash") for word in WORDS.findall(words)[-_MAX_WORDS:]):
         return True
-    return not tables.words("identifies").isdisjoint(word.lower() for word in words)
+    return identifies(words, _MAX_WORDS)
 
 
 def _is_part(text: str, run: re.Match[str]) -> bool:

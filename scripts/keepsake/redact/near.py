@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from keepsake.redact import columns, described, forms, generated, passwords, prose, tables, values
+from keepsake.redact import columns, described, forms, generated, passwords, prose, values
 from keepsake.text.patterns import compiled
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from keepsake.redact.tokens import Place
 
@@ -98,28 +98,35 @@ def _backward(text: str, start: int, judge: str) -> Place | None:
     first = max(text.rfind("\n", max(0, start - _BEHIND), start) + 1, start - _BEHIND, 0)
     if not _DIGIT.search(text, first, start):
         return None
-    match = compiled(_BEFORE).search(text, first, start)
-    accepted = match and (values.tied_judge(judge) if match["tie"] else values.JUDGES[judge])(
-        match["value"].rstrip(_ENDS)
-    )
-    if match and accepted and not generated.is_uuid(match["value"]):
-        return match.span("value")
-    match = compiled(_SET).search(text, first, start) if judge == "chosen" else None
-    if match and passwords.is_strong(match["value"]):
-        return match.span("value")
-    match = compiled(_WHEN_ASKED).search(text, first, start) if judge == "chosen" else None
-    if match and passwords.is_password_like(match["value"]):
-        return match.span("value")
-    match = compiled(_COMMENTED).search(text, first, start)
-    accepted = (
-        match
-        and not _DENIED.search(match[0])
-        and (generated.is_random(match["value"]) or values.tied_judge(judge)(match["value"]))
-    )
-    return match.span("value") if match and accepted else None
+    for pattern, only, accepts in _BACKWARD:
+        match = compiled(pattern).search(text, first, start) if only in ("", judge) else None
+        if match and accepts(match, judge):
+            return match.span("value")
+    return None
+
+
+def _is_named(before: re.Match[str], judge: str) -> bool:
+    accepts = values.tied_judge(judge) if before["tie"] else values.JUDGES[judge]
+    return accepts(before["value"].rstrip(_ENDS)) and not generated.is_uuid(before["value"])
+
+
+def _is_commented(line: re.Match[str], judge: str) -> bool:
+    value = line["value"]
+    return not _DENIED.search(line[0]) and (generated.is_random(value) or values.tied_judge(judge)(value))
+
+
+# pattern of the text from a value to its keyword, the only judge with which it is tried ("": any), whether the value
+# that it finds is a secret (judge: as in `places`)
+_BACKWARD: tuple[tuple[str, str, Callable[[re.Match[str], str], bool]], ...] = (
+    (_BEFORE, "", _is_named),
+    (_SET, "chosen", lambda match, _: passwords.is_strong(match["value"])),
+    (_WHEN_ASKED, "chosen", lambda match, _: passwords.is_password_like(match["value"])),
+    (_COMMENTED, "", _is_commented),
+)
 
 
 # --- on the lines below: alone on its line, in a block, or as somebody's answer ---
+_OF_VALUES = frozenset(("hex",))  # a word that says how a value is written, be it an identifier or not
 _MAX_HEADING = 4  # words of a line that is only a heading
 # The end of the keyword's line, when the value stands on the next one.
 _LINE_END = (
@@ -179,7 +186,7 @@ def _below(text: str, end: int, judge: str) -> Place | None:
     if line is None or value_line is None:
         return None
     above = text[text.rfind("\n", max(0, end - _AHEAD), end) + 1 : stop]
-    if judge != "chosen" and _names_identifier(above):
+    if judge != "chosen" and forms.identifies(above, but=_OF_VALUES):  # "the commit that adds the key:"
         return None
     # "tmdb api key", and nothing else on its line
     heading = judge == "generated" and stop == end and 1 < len(above.split()) <= _MAX_HEADING
@@ -207,12 +214,6 @@ def _is_value_below(line: re.Match[str], next_line: re.Match[str], judge: str) -
     fenced = tied and (next_line["fence"] or line["sign"] in ("|", ">")) and judge == "chosen"
     accepted = (values.tied_judge(judge) if tied else values.JUDGES[judge])(next_line["value"])
     return accepted or bool(fenced and passwords.is_word(next_line["value"]))
-
-
-def _names_identifier(line: str) -> bool:
-    """Return whether the line above a value shows that it is an identifier: "the commit that adds the key:"."""
-    words = map(str.lower, re.findall(r"[A-Za-z]+", line))
-    return not (tables.words("identifies") - {"hex"}).isdisjoint(words)
 
 
 def _is_announced(value: str, judge: str) -> bool:

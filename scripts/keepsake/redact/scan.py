@@ -161,27 +161,33 @@ def spans(text: str, budget: int, depth: int = 0) -> tuple[list[Span], int]:
         matches += [*tokens.spans(text, at, end)] or lone.spans(text, at, end)
         if depth < _MAX_DEPTH:
             matches += blocks.encoded(text, at, lambda plain: spans(plain, budget, depth + 1)[0])
-    cues, end = _FINDER.places(low, budget)
-    if not text.isascii():
-        non_ascii, end = _NON_ASCII_FINDER.places(low[:end], budget)
-        cues = sorted([*cues, *non_ascii])
-    taken = (0, 0)  # the place of the last secret; cues inside it are ignored
-    cost = 0
-    for at, cue in cues:
-        if taken[0] <= at < taken[1]:
-            continue
-        if cost > budget:
-            end = at
-            break
-        cost += _KEYWORD_COST if cue in named_value.KEYWORDS or cue in outputs.BY_CUE else 1
-        for span in (span for search in _SEARCHES[cue] for span in search(text, low, cue, at)):
-            matches.append(span)
-            taken = max(taken, span[1:3], key=lambda place: place[1])
+    at_cues, end, cost = _at_cues(text, low, budget)
+    matches += at_cues
     matches += [continuation for span in matches for continuation in _continuations(text, span)]
     matches += _repeats(text, matches)
     if end < len(text):
         matches.append(Span("dense", end, len(text), "scan dense"))
     return ([*false_positives.without(matches, text, low)] if matches else []), cost
+
+
+def _at_cues(text: str, low: str, budget: int) -> tuple[list[Span], int, int]:
+    """Return the secrets at the cues of a text, where the search ended, and its cost; low: the text in lower case."""
+    cues, end = _FINDER.places(low, budget)
+    if not text.isascii():
+        non_ascii, end = _NON_ASCII_FINDER.places(low[:end], budget)
+        cues = sorted([*cues, *non_ascii])
+    matches: list[Span] = []
+    first = last = cost = 0  # the place of the last secret, in which cues are ignored
+    for at, cue in cues:
+        if first <= at < last:
+            continue
+        if cost > budget:
+            return matches, at, cost
+        cost += _KEYWORD_COST if cue in named_value.KEYWORDS or cue in outputs.BY_CUE else 1
+        for span in (span for search in _SEARCHES[cue] for span in search(text, low, cue, at)):
+            matches.append(span)
+            first, last = (span.start, span.end) if span.end > last else (first, last)
+    return matches, end, cost
 
 
 @functools.lru_cache(maxsize=8192)  # texts repeat the same long names

@@ -10,6 +10,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.redact import generated, sentences, settings, tables
+from keepsake.redact.forms import identifies
 from keepsake.redact.named_value import SPOKEN, has_word
 from keepsake.text.patterns import compiled
 
@@ -102,7 +103,7 @@ def _is_qualified_name(candidate: NamedValue) -> bool:
 
 
 def _is_id(candidate: NamedValue) -> bool:
-    return generated.is_uuid(candidate.value) and has_word(candidate.rest.partition("(")[2], "identifies")
+    return generated.is_uuid(candidate.value) and identifies(candidate.rest.partition("(")[2])
 
 
 def _is_expansion(candidate: NamedValue) -> bool:

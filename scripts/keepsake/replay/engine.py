@@ -106,8 +106,9 @@ class SessionReplay:
         people = self._names(event.cwd if event else "")
         digest_lines: list[digest.DigestLine] = []
         for place, db in enumerate(self.stores if enabled else ()):
-            situation = (step.branch, people, self.outcome.at, self.outcome.session)
-            digest_lines += digest.lines_of(db, *situation, own=place == 0)
+            digest_lines += digest.rules(db, people)
+            if place == 0:  # the project's own
+                digest_lines += digest.work(db, step.branch, people, self.outcome.at, self.outcome.session)
         shown = [tell.RecallLine(one.uid, 1.0, one.text, "digest") for one in digest.within_budget(digest_lines)]
         self._record(shown, step, START, 0)
         self.seen |= {one.uid for one in digest_lines if one.whole and one.uid in {note.uid for note in shown}}
@@ -129,7 +130,7 @@ class SessionReplay:
     def _record(self, notes: Sequence[tell.RecallLine], step: Step, moment: str, number: int) -> int:
         """Record the notes that are shown at a step; return their number of characters, including the fence."""
         for note in notes:
-            words = report.taken_up(unlabelled(note.line), number, self.first_uses, self.rarity)
+            words = report.taken_up(render.unlabelled(note.line), number, self.first_uses, self.rarity)
             telling = Telling(
                 self.outcome.session, step.line, moment, step.at, note.uid, note.line, note.score, note.why, words,
                 step.event if moment != START else None, step.before,
@@ -138,11 +139,6 @@ class SessionReplay:
         cost = sum([len(note.line) + 1 for note in notes]) + (render.FRAME if notes else 0)
         self.outcome.chars += cost
         return cost
-
-
-def unlabelled(line: str) -> str:
-    """Return a line without its label, whose class, date and name are not words of the note itself."""
-    return line.partition("] ")[2] if line.startswith("- [") else line
 
 
 def sessions(paths: Iterable[str]) -> list[ReplayedSession]:

@@ -126,7 +126,8 @@ def summary(outcomes: Sequence[ReplayedSession]) -> dict[str, object]:
         "told": len(shown),
         "chars": sum(sizes),
         "chars_median": statistics.median(sizes) if sizes else 0,
-        "words_later": round(_share(shown), 4),
+        # the share of shown notes whose words turn up later, 0..1
+        "words_later": round(sum(telling.later for telling in shown) / len(shown), 4) if shown else 0.0,
         "by_session": [
             {"session": outcome.session, "at": outcome.at, "calls": outcome.calls, "chars": outcome.chars,
              "told": [_telling(telling) for telling in outcome.told]}
@@ -146,11 +147,6 @@ def _telling(telling: Telling) -> dict[str, object]:
         "why": telling.why,
         "words_later": telling.words,
     }
-
-
-def _share(shown: Sequence[Telling]) -> float:
-    """Return the share of shown notes whose words turn up later, from 0 to 1."""
-    return sum(telling.later for telling in shown) / len(shown) if shown else 0.0
 
 
 def lines(outcomes: Sequence[ReplayedSession], titles: Mapping[str, str]) -> list[str]:

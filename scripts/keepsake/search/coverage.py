@@ -7,10 +7,10 @@ It is the share of the query's meaning that the memory contains. How much each w
 from __future__ import annotations
 
 import math
+from typing import TYPE_CHECKING
 
 from keepsake.search.weights import WEIGHTS
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 

@@ -2,69 +2,37 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from keepsake.search.weights import WEIGHTS
 
 
+@dataclass(eq=False)
 class Doc:
-    """A candidate: what ranking reads of a memory.
+    """A candidate: what ranking reads of a memory."""
 
-    id, uid: its row and its public id
-    kind, session, seq, branch: the kind of memory, and where it was captured
-    role: who said the turn ("": unknown)
-    frequencies: term of the query -> how often it occurs in the memory
-    length: number of its terms; `weight` follows from it: one occurrence counts less in a long memory
-    asks: it ends with a question
-    narrates: it only announces the next step
-    already_read: the model that asks has it in its context
-    by_file: it belongs to a file that the query names
-    created, updated: epoch seconds
-    standing: factor from use (1: unknown); superseded: a newer memory contradicts it
-    opening: the same number for all memories that begin alike
-    note: its place among the notes that match, 0 the best; None for other memories
-    before, after: the turns next to it, if they were looked up
-    """
-
-    __slots__ = (
-        "after", "already_read", "asks", "before", "branch", "by_file", "created", "frequencies", "id", "kind",
-        "length", "narrates", "note", "opening", "role", "seq", "session", "standing", "superseded", "uid", "updated",
-        "weight",
-    )  # fmt: skip
-
-    def __init__(  # one parameter per attribute
-        self,
-        id: int,
-        frequencies: dict[str, int],
-        length: int,
-        session: str = "",
-        kind: str = "turn",
-        seq: float = 0.0,
-        asks: bool = False,
-        branch: str = "",
-        updated: float = 0.0,
-        standing: float = 1.0,
-        by_file: bool = False,
-        uid: str = "",
-        created: float = 0.0,
-        role: str = "",
-        opening: int = 0,
-        superseded: bool = False,
-    ) -> None:
-        self.id, self.frequencies, self.length, self.session, self.kind, self.seq = (
-            id,
-            frequencies,
-            length,
-            session,
-            kind,
-            seq,
-        )
-        self.asks, self.branch, self.updated, self.standing, self.by_file = asks, branch, updated, standing, by_file
-        self.uid, self.created, self.role, self.opening = uid, created, role, opening
-        self.superseded = superseded
-        self.narrates = self.already_read = False
-        self.note: int | None = None
-        self.before: Doc | None = None
-        self.after: Doc | None = None
-        self.weight = 1.0
+    id: int  # its row
+    frequencies: dict[str, int]  # term of the query -> how often it occurs in the memory
+    length: int  # number of its terms; `weight` follows from it: one occurrence counts less in a long memory
+    session: str = ""
+    kind: str = "turn"
+    seq: float = 0.0  # its place in the session
+    asks: bool = False  # it ends with a question
+    branch: str = ""
+    updated: float = 0.0  # epoch seconds
+    standing: float = 1.0  # factor from use, 1: unknown
+    by_file: bool = False  # it belongs to a file that the query names
+    uid: str = ""
+    created: float = 0.0  # epoch seconds
+    role: str = ""  # who said the turn, "": unknown
+    opening: int = 0  # the same number for all memories that begin alike
+    superseded: bool = False  # a newer memory contradicts it
+    narrates: bool = False  # it only announces the next step
+    already_read: bool = False  # the model that asks has it in its context
+    note: int | None = None  # its place among the notes that match, 0 the best; None for other memories
+    before: Doc | None = None  # the turns next to it, if they were looked up
+    after: Doc | None = None
+    weight: float = 1.0
 
     def around(self) -> list[tuple[Doc, float]]:
         """Return the turns around it, up to two each way, each with the share of its frequencies that it lends."""

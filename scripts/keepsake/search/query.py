@@ -2,33 +2,27 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, NamedTuple
+
 from keepsake.search.weights import WEIGHTS
 from keepsake.text.words import COMMON, SHELL, STOP
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from keepsake.text.analyse import Token
 
 
-class Query:
-    """One query to the store.
+class Query(NamedTuple):
+    """One query to the store."""
 
-    text: its words (may be empty when files are given). files: paths that it is about, as the tool gave them (with
-    either separator); their memories are candidates in any case, of very many the strongest. branch: current git branch
-    or "". asker: (session that asks, epoch seconds since which its model has its turns in context); None: no session.
-    """
-
-    __slots__ = ("asker", "branch", "files", "text")
-
-    def __init__(
-        self, text: str, files: tuple[str, ...] = (), branch: str = "", asker: tuple[str, float] | None = None
-    ) -> None:
-        self.text = text
-        self.files = files
-        self.branch = branch
-        self.asker = asker
+    text: str  # may be empty when files are given
+    # Paths that it is about, as the tool gave them (with either separator); their memories are candidates in any case,
+    # of very many the strongest.
+    files: tuple[str, ...] = ()
+    branch: str = ""  # the current git branch
+    # (session that asks, epoch seconds since which its model has its turns in context)
+    asker: tuple[str, float] | None = None
 
 
 class QueryToken:

@@ -10,11 +10,11 @@ whatever else the store holds.
 from __future__ import annotations
 
 import math
+from typing import TYPE_CHECKING
 
 from keepsake.base.clock import DAY
 from keepsake.search.weights import PRIORS, WEIGHTS
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 

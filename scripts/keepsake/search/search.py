@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.search import narration, places, rank
 from keepsake.search.copies import Listed
@@ -16,7 +17,6 @@ from keepsake.store.db import placeholders
 from keepsake.text import analyse
 from keepsake.text.words import STOP
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from collections.abc import Set as AbstractSet
@@ -34,29 +34,18 @@ MAX_NOTES = 16  # notes that are looked up in addition, for the first places
 PARTS = ("memory", "session", "file", "prior", "points")  # attributes of rank.Scored that `recall --explain` shows
 
 
-class Effort:
-    """How far a search looks.
+class Effort(NamedTuple):
+    """How far a search looks."""
 
-    terms: the rarest of the query, which bring candidates (the others only help to order them); candidates: memories
-    that are read and ranked; windows: how many of the best ones are read with the turns around them; files: memories
-    that are looked at for one file; named: how many of these are read at most.
-    """
-
-    __slots__ = ("candidates", "files", "named", "terms", "windows")
-
-    def __init__(self, *, candidates: int, windows: int, files: int, named: int, terms: int = 10) -> None:
-        self.terms, self.candidates, self.windows = terms, candidates, windows
-        self.files, self.named = files, named
+    candidates: int  # memories that are read and ranked
+    windows: int  # how many of the best ones are read with the turns around them
+    files: int  # memories that are looked at for one file
+    named: int  # how many of these are read at most
+    terms: int = 10  # the rarest of the query, which bring candidates (the others only help to order them)
 
     def for_list(self, limit: int) -> Effort:
         """Return the effort for a list of `limit` memories: several candidates for each place in it."""
-        return Effort(
-            terms=self.terms,
-            candidates=max(self.candidates, 8 * limit),
-            windows=max(self.windows, 4 * limit),
-            files=self.files,
-            named=self.named,
-        )
+        return self._replace(candidates=max(self.candidates, 8 * limit), windows=max(self.windows, 4 * limit))
 
 
 FULL = Effort(candidates=400, windows=150, files=MAX_FILE_ROWS, named=300)
@@ -73,13 +62,13 @@ _OPENED = "SELECT id FROM memory WHERE session = ? AND kind = 'turn' AND role = 
 _AFTER = "SELECT id FROM memory WHERE session = ? AND kind = ? AND seq > ? ORDER BY seq LIMIT 2"
 
 
-class Hit:
+class Hit(NamedTuple):
     """A memory that was found: its row, its score (0..1), the query's terms in it, and what decided its place."""
 
-    __slots__ = ("parts", "row", "score", "why")
-
-    def __init__(self, row: Row, score: float, why: tuple[str, ...], parts: dict[str, float]) -> None:
-        self.row, self.score, self.why, self.parts = row, score, why, parts
+    row: Row
+    score: float
+    why: tuple[str, ...]
+    parts: dict[str, float]
 
 
 def recall(  # the public question, all but the first three by name
@@ -156,7 +145,7 @@ def gather(  # the filters come as one condition
     effort.named of them; condition: SQL over `memory` that all other candidates meet; held: memories that are held back
     are candidates too.
     """
-    total = int(db.execute("SELECT coalesce(max(id), 0) FROM memory").fetchone()[0])
+    total = memories.last_row(db)
     sought = [term for term in weighed.terms if term not in STOP] or list(weighed.terms)
     counts = fts.counts(db, sought)
     rarest = sorted([term for term in sought if counts[term]], key=counts.__getitem__)[: effort.terms]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, NamedTuple
+
 from keepsake import hosts
 from keepsake.store.db import placeholders
 from keepsake.store.note import class_of
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -38,44 +39,23 @@ _BY_VALUES = {
 _TAG = "instr(char(10) || fold(memory.tags) || char(10), ?)"  # SQLite's own lower() knows only ASCII
 
 
-class Filters:
-    """Filters on memories; an empty filter excludes nothing.
+class Filters(NamedTuple):
+    """Filters on memories; an empty filter excludes nothing. Of each tuple but `tags` one value must fit."""
 
-    without_kinds: kinds that do not pass. tags: all of them must be there, in any case. Of each further tuple one value
-    must fit: types; branches; classes of notes; people whose notes they are; hosts (names of `hosts.NAMES`, or
-    hosts.CLAUDE); files (names or paths); sessions that a memory comes from; stated: sessions that it comes from or
-    that stated it as well. since, until: epoch seconds of the last update. notes: only notes. held: also what is held
-    back.
-    """
-
-    __slots__ = (
-        "branches", "classes", "files", "held", "hosts", "notes", "people", "sessions", "since", "stated",
-        "tags", "types", "until", "without_kinds",
-    )  # fmt: skip
-
-    def __init__(  # one filter each, all by name
-        self,
-        *,
-        without_kinds: tuple[str, ...] = (),
-        types: tuple[str, ...] = (),
-        tags: tuple[str, ...] = (),
-        since: float | None = None,
-        until: float | None = None,
-        files: tuple[str, ...] = (),
-        sessions: tuple[str, ...] = (),
-        branches: tuple[str, ...] = (),
-        classes: tuple[str, ...] = (),
-        people: tuple[str, ...] = (),
-        hosts: tuple[str, ...] = (),
-        stated: tuple[str, ...] = (),
-        notes: bool = False,
-        held: bool = False,
-    ) -> None:
-        self.without_kinds, self.types, self.tags = without_kinds, types, tags
-        self.since, self.until = since, until
-        self.files, self.sessions, self.branches = files, sessions, branches
-        self.classes, self.people, self.hosts, self.stated = classes, people, hosts, stated
-        self.notes, self.held = notes, held
+    without_kinds: tuple[str, ...] = ()  # kinds that do not pass
+    types: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()  # all of them must be there, in any case
+    since: float | None = None  # epoch seconds of the last update
+    until: float | None = None
+    files: tuple[str, ...] = ()  # names or paths
+    sessions: tuple[str, ...] = ()  # that a memory comes from
+    branches: tuple[str, ...] = ()
+    classes: tuple[str, ...] = ()  # of notes
+    people: tuple[str, ...] = ()  # whose notes they are
+    hosts: tuple[str, ...] = ()  # names of `hosts.NAMES`, or hosts.CLAUDE
+    stated: tuple[str, ...] = ()  # sessions that a memory comes from or that stated it as well
+    notes: bool = False  # only notes
+    held: bool = False  # also what is held back
 
 
 def prepare(db: Connection) -> None:

@@ -7,6 +7,7 @@ from which the common terms come, since a hook can look a word up faster than it
 
 from __future__ import annotations
 
+from keepsake.store import memories
 from keepsake.store.db import placeholders
 
 TYPE_CHECKING = False
@@ -22,16 +23,11 @@ MAX_SAMPLE = 2_000  # newest memories, whose words are looked at: a word in 1 of
 _SIZE = "common_at"
 
 
-def size(db: Connection) -> int:
-    """Return the number of memories that were ever stored (the newest row's id)."""
-    return int(db.execute("SELECT coalesce(max(id), 0) FROM memory").fetchone()[0])
-
-
 def refresh(db: Connection) -> bool:
     """Count the terms again if the store has grown enough; return whether they were counted. Raises DatabaseError."""
     from keepsake.store import meta  # only the worker counts
 
-    total = size(db)
+    total = memories.last_row(db)
     if total < MIN_MEMORIES or total < MIN_GROWTH * int(meta.value(db, _SIZE) or 0):
         return False
     db.execute("CREATE VIRTUAL TABLE IF NOT EXISTS temp.vocabulary USING fts5vocab(main, memory_fts, row)")

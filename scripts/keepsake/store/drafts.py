@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from keepsake.base import paths
 from keepsake.store.db import placeholders
-from keepsake.store.memories import CURRENT, DOUBTFUL, HELD, base_name, by_uid
+from keepsake.store.memories import CURRENT, DOUBTFUL, HELD, base_name, by_uid, last_row
 from keepsake.text import analyse
 
 if TYPE_CHECKING:
@@ -131,10 +131,9 @@ def insert(db: Connection, draft: Draft) -> int:
 
 def insert_all(db: Connection, drafts: Sequence[Draft]) -> None:
     """Store completed drafts whose keys and ids are free, in one statement. Part of the caller's transaction."""
-    last = int(db.execute("SELECT coalesce(max(id), 0) FROM memory").fetchone()[0])
     values: list[object] = []
     files: list[tuple[str, str, int]] = []
-    for row, draft in enumerate(drafts, last + 1):
+    for row, draft in enumerate(drafts, last_row(db) + 1):
         values += (row, *_row(draft))
         files += _file_rows(row, draft.files)
     db.execute(_INSERT + ",".join([_PLACEHOLDERS] * len(drafts)), values)

@@ -86,6 +86,18 @@ def find(db: Connection, where: str, values: Sequence[object] = (), tail: str = 
     return [Memory(row) for row in db.execute(f"SELECT {_COLUMNS} FROM memory WHERE {where} {tail}", tuple(values))]
 
 
+def last_row(db: Connection) -> int:
+    """Return the id of the newest row: the number of memories that were ever stored."""
+    return int(db.execute("SELECT coalesce(max(id), 0) FROM memory").fetchone()[0])
+
+
+def first_prompt(db: Connection, session: str, limit: int) -> str:
+    """Return the beginning of a session's first prompt, "" if none is stored or it is held back."""
+    where = f"session = ? AND kind = 'turn' AND role = 'user' AND state < {HELD}"
+    rows = find(db, where, (session,), "ORDER BY seq LIMIT 1")
+    return rows[0].content[:limit] if rows else ""
+
+
 def by_key(db: Connection, key: str) -> Memory | None:
     """Return the memory with this key, else the imported record whose id follows from the key; None without one."""
     imported = f"uid = ? AND substr(key, 1, {len(RECORD)}) = '{RECORD}'"
@@ -111,7 +123,7 @@ ASKS = f"instr(substr(content, -{ENDS}), '?')"
 
 def base_name(path: str) -> str:
     """Return the last part of a path (either separator) in lower case, by which files are looked up."""
-    return path.replace("\\", "/").rstrip("/").rpartition("/")[2].lower()
+    return paths.file_name(path).lower()
 
 
 def files_of(db: Connection, memory: int) -> list[str]:

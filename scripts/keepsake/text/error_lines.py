@@ -153,7 +153,7 @@ def _masked(word: str) -> str:
     if word.isalpha():  # most words, so this is asked first
         return word
     if "/" in word or "\\" in word:
-        word = word.replace("\\", "/").rstrip("/").rpartition("/")[2]
+        word = paths.file_name(word)
     bare = word.strip("()[]{}<>,.;:'\"`")
     if bare.startswith("0x") or (len(bare) >= _MIN_HEX_CHARS and _is_hex(bare)):
         return word.replace(bare, "#")

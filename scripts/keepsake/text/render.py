@@ -116,6 +116,11 @@ def line(item: Item, limit: int = MAX_CHARS) -> str:
     return f"- [{head}] {text.replace(named, named.replace(' ', '='))}"
 
 
+def unlabelled(line: str) -> str:
+    """Return a line without its head, which is meant for the model and is not part of the memory's text."""
+    return line.partition("] ")[2] if line.startswith("- [") else line
+
+
 def fence(lines: list[str]) -> str:
     """Return lines inside the fence, "" without lines."""
     return "\n".join([OPEN, *lines, CLOSE]) if lines else ""

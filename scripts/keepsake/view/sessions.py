@@ -21,10 +21,6 @@ PAGE, MOST = 30, 800  # sessions per page; captured memories per session
 TITLE, TEXT = 160, 400  # characters
 _SESSIONS = "SELECT id, change, branch, cwd, started, updated, transcript FROM session ORDER BY updated DESC"
 _COUNTS = "SELECT kind, count(*) FROM memory WHERE session = ? GROUP BY kind"
-_FIRST = (
-    "SELECT substr(content, 1, ?) FROM memory WHERE session = ? AND kind = 'turn' AND role = 'user'"
-    f" AND state < {memories.HELD} ORDER BY seq LIMIT 1"
-)
 _SUMS = "SELECT session, count(*), sum(chars), sum(used IS NOT NULL), sum(used), min(at), max(at) FROM injection"
 _CAPTURED = (
     "SELECT uid, kind, role, substr(content, 1, ?), created, state FROM memory"
@@ -60,11 +56,10 @@ def _sums(desk: Desk) -> dict[str, Sequence[float]]:
 def _row(own: Sequence[Store], row: Sequence[object], sums: Mapping[str, Sequence[float]]) -> dict[str, object]:
     session = str(row[0])
     counts = dict(own[0].db.execute(_COUNTS, (session,)).fetchall()) if own else {}
-    first = own[0].db.execute(_FIRST, (TITLE, session)).fetchone() if own else None
     _, shown, chars, settled, used, _, _ = sums.get(session, ("", 0, 0, 0, 0, 0, 0))
     return {
         "id": session,
-        "title": first[0] if first else "",
+        "title": memories.first_prompt(own[0].db, session, TITLE) if own else "",
         "change": "" if row[1] == "unknown" else row[1],
         "branch": row[2],
         "heard": agent.TITLE if (agent := hosts.of_transcript(str(row[6] or ""))) else "",

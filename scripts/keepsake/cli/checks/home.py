@@ -38,12 +38,17 @@ def problems(project: Project) -> Iterator[tuple[str, str]]:
         if wrong:
             yield f"{folder} can't be written ({wrong})", YOURS
             return
-    for folder, folders, files in os.walk(home):
+    yield from _open_to_others(home)
+
+
+def _open_to_others(home: str) -> Iterator[tuple[str, str]]:
+    """Yield the files and folders of the data home that others can read; there are no modes to check on Windows."""
+    for folder, folders, files in os.walk(home) if os.name != "nt" else ():
         folders[:] = [name for name in folders if not (folder == home and name in {"runtime", "pycache"})]
         kept = [name for name in files if (folder, name) != (home, "config.json")]  # written by the person; no memories
         for name, allowed in [("", paths.DIR_MODE), *((name, paths.FILE_MODE) for name in kept)]:
             path = os.path.join(folder, name) if name else folder
-            if os.name != "nt" and stat.S_IMODE(os.lstat(path).st_mode) & ~allowed & 0o077:
+            if stat.S_IMODE(os.lstat(path).st_mode) & ~allowed & 0o077:
                 yield f"{path} can be read by others", f"chmod {allowed:o} {path}"
 
 

@@ -47,11 +47,6 @@ def folder_of(args: argparse.Namespace) -> str:
     return found_project(args).folder
 
 
-def target(args: argparse.Namespace) -> tuple[str, str]:
-    """Return the data folder that a command stores in, and the root of its project, "" with `--everywhere`."""
-    return folder_of(args), "" if args.everywhere else found_project(args).root
-
-
 def own_folders(args: argparse.Namespace) -> list[str]:
     """Return the data folders that a command is about: the project's own, or with `--all-projects` all of them."""
     return stores.all_folders(paths.home()) if args.all_projects else [folder_of(args)]

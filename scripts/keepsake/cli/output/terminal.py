@@ -60,7 +60,8 @@ def fit(text: str, columns: int) -> str:
 
 
 def _wrapped(text: str, room: int) -> list[str]:
-    """Wrap a text at so many columns (textwrap counts characters); only a word that is longer than a line is broken."""
+    """Wrap a text at so many columns; only a word that is longer than a line is broken."""
+    # textwrap measures with len() and takes no other measure, so it can't wrap a text with wide or combining characters
     lines = [""]
     for word in re.findall(r" *[^ ]+", re.sub(r"\s", " ", text.expandtabs())):
         rest = word

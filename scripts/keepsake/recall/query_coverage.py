@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from keepsake.text.words import COMMON, SHELL
 
 TYPE_CHECKING = False
@@ -29,7 +31,7 @@ def by_terms(weighing: Weighing, note: Candidate) -> float:
     and these cover too little or are fewer than two: a prompt of one such word ("good") asks nothing.
     """
     shared = note.terms & weighing.matches.query_terms
-    share = min(1.0, sum(map(weighing.rarity, shared)) / weighing.query_rarity) if weighing.query_rarity else 0.0
+    share = min(1.0, math.fsum(map(weighing.rarity, shared)) / weighing.query_rarity) if weighing.query_rarity else 0.0
     common = all(term in COMMON or term in SHELL for term in shared)
     if share < MIN_SHARE_BY_FEW_WORDS and len(shared) <= FEW_WORDS:
         return 0.0
