@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shlex
 from typing import TYPE_CHECKING
@@ -149,6 +150,138 @@ def test_what_was_saved_in_another_project_in_the_same_words_outlives_the_one_fo
     cli.json("forget", saved, "--everywhere")
     [row] = cli.json("recall", "amounts cents", "--project", str(elsewhere))
     assert (row["content"], row.get("superseded", False)) == (text, False)
+
+
+AMOUNTS = "Amounts are integer cents, never floats."
+
+
+@pytest.fixture
+def saved(cli: Cli, tmp_path: Path) -> str:
+    """The id of a note that was saved here and in the project `two`, and was taken everywhere from here."""
+    (tmp_path / "two").mkdir()
+    cli.json("remember", AMOUNTS, "--project", str(tmp_path / "two"))
+    uid = cli.json("remember", AMOUNTS)["id"]
+    assert cli("edit", uid, "--everywhere") == 0, cli.err
+    return str(uid)
+
+
+def test_what_holds_everywhere_is_forgotten_everywhere(saved: str, cli: Cli, tmp_path: Path) -> None:
+    two = str(tmp_path / "two")
+    assert len(cli.json("forget", saved, "--dry-run")["ids"]) == 3
+    assert cli("forget", saved, "--dry-run") == 0
+    assert f"3 memories would be forgotten, also in {two}" in cli.out
+    assert cli("forget", saved) == 0
+    assert cli.out.splitlines()[0] == f"3 memories forgotten, also in {two}"
+    assert cli.json("list", "--all-projects") == []
+    files = [path for path in cli.home.rglob("*") if path.is_file()]
+    assert [path for path in files if b"integer cents" in path.read_bytes()] == []
+
+
+def test_what_one_project_alone_holds_is_forgotten_there_alone(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "two").mkdir()
+    cli.json("remember", AMOUNTS, "--project", str(tmp_path / "two"))
+    assert cli.json("forget", cli.json("remember", AMOUNTS)["id"])["forgotten"] == 1
+    assert len(cli.json("list", "--project", str(tmp_path / "two"))) == 1
+
+
+@pytest.mark.parametrize("known", [False, True])
+def test_a_correction_of_what_holds_everywhere_reaches_what_was_saved_in_the_same_words(
+    saved: str, cli: Cli, tmp_path: Path, *, known: bool
+) -> None:
+    """Else one project would be told both; nothing of another project disappears."""
+    two, new = str(tmp_path / "two"), "Amounts are decimals since the merger."
+    jobs.capture(two, str(t.write(tmp_path / "s.jsonl", t.user(AMOUNTS, cwd=two, sessionId="s"))), two)
+    if known:  # then the other project's copy is superseded by its own note
+        cli.json("remember", new, "--project", two)
+    assert cli("edit", saved, new) == 0, cli.err
+    assert cli.out.splitlines()[0] == f"changed, also in {two}:"
+    told_there = [row for row in cli.json("recall", "amounts", "--project", two) if row["role"] is None]
+    assert new in [row["content"] for row in told_there]
+    assert [row["content"] for row in cli.json("recall", "--tags", "raw", "--project", two)] == [
+        AMOUNTS
+    ]  # as it was said
+    cli("list", "--project", two)
+    assert len([line for line in cli.out.splitlines() if "superseded" in line]) == int(known)
+    cli.json("forget", saved, "--everywhere")
+    assert new in [row["content"] for row in cli.json("list", "--project", two)]
+
+
+def test_a_note_saved_here_and_for_all_is_corrected_as_one(cli: Cli) -> None:
+    uid = cli.json("remember", AMOUNTS)["id"]
+    cli.json("remember", AMOUNTS, "--everywhere")
+    cli.json("edit", uid, "Amounts are decimals since the merger.")
+    assert {row["content"] for row in cli.json("list", "--all-projects")} == {"Amounts are decimals since the merger."}
+
+
+@pytest.mark.parametrize("word", ["never", "wrong"])
+def test_what_is_never_to_be_told_is_told_in_no_project(saved: str, cli: Cli, tmp_path: Path, word: str) -> None:
+    cli.json("feedback", saved, word)
+    for folder in (cli.project, tmp_path / "two"):
+        prompt = {"session_id": "s-1", "hook_event_name": "UserPromptSubmit", "cwd": str(folder)}
+        event = Event({**prompt, "prompt": "Should the amounts be integer cents or floats in the new column?"})
+        assert tell.answer(event, project.of_directory(str(folder)), "recall.prompt") is None
+
+
+def test_a_model_does_not_change_what_is_told_in_every_project(
+    saved: str, cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CLAUDECODE", "1")
+    assert cli("edit", saved, "Amounts are whatever the model says.") == 1
+    assert f"they type it: ! keepsake edit {saved}" in cli.err
+
+
+@pytest.mark.parametrize("verb", ["show", "edit", "never", "forget", "here"])
+@pytest.mark.parametrize("kind", ["rule", "record"])
+def test_the_id_that_the_person_saw_goes_on_naming_what_went_everywhere(
+    cli: Cli, tmp_path: Path, kind: str, verb: str
+) -> None:
+    new = "Run make lint before a tag."
+    if kind == "rule":
+        says(cli.project, "first", RULE)
+        [row] = cli.json("list", "--tags", "rule")
+    else:
+        given = {"id": "rec-1", "content": RULE, "source": {"kind": "cli"}}
+        cli.json("import", "-", "--mine", stdin=json.dumps(given).encode())
+        [row] = cli.json("list")
+    assert cli.json("edit", row["id"], "--everywhere")["id"] == row["id"]
+    there = ("--project", str(tmp_path / "other"))
+    if verb == "show":
+        assert cli("show", row["id"]) == 0
+        assert "superseded" not in cli.out
+    elif verb == "edit":
+        cli.json("edit", row["id"], new)
+        assert [one["content"] for one in cli.json("recall", "make lint", *there)] == [new]
+        notes = [one["content"] for one in cli.json("list") if one["role"] is None and "Goal" not in one["content"]]
+        assert set(notes) <= {new}
+    elif verb == "never":
+        cli.json("feedback", row["id"], verb)
+        assert "never-told" in cli.json("recall", "make lint", *there)[0]["tags"]
+    elif verb == "forget":
+        cli.json("forget", row["id"])
+        assert cli.json("recall", "make lint", *there) == []
+    else:
+        cli.json("feedback", row["id"], verb)
+        assert cli("recall", "make lint", *there) == 0
+        assert "superseded" in cli.out
+        [again] = [one for one in cli.json("list") if one["id"] == row["id"]]
+        assert again["source"] == row["source"]  # it is the same memory, and not a new one beside it
+        assert cli("show", row["id"]) == 0
+        assert "superseded" not in cli.out
+
+
+def test_the_id_of_a_rule_that_was_replaced_in_another_project_names_the_one_for_all(
+    two: project.Project, cli: Cli, tmp_path: Path
+) -> None:
+    given = {"id": "rec-1", "content": AGAIN, "tags": ["rule"], "source": {"kind": "cli"}}
+    there = ("--project", str(tmp_path / "other"))
+    cli.json("import", "-", "--mine", *there, stdin=json.dumps(given).encode())
+    [rule] = cli.json("list", "--tags", "rule", "--project", two.root)
+    cli.json("edit", rule["id"], "--everywhere", "--project", two.root)
+    assert cli.json("show", "rec-1", *there)["id"] == rule["id"]
+    cli.json("edit", "rec-1", "Run make lint before a tag.", *there)
+    assert cli.json("show", "rec-1", *there)["content"] == "Run make lint before a tag."
+    assert cli.json("forget", "rec-1", *there)["said_in"] != []
+    assert cli.json("list", "--all-projects", "--tags", "rule") == []
 
 
 def test_a_colleagues_rule_in_the_same_words_stays(two: project.Project, cli: Cli, tmp_path: Path) -> None:

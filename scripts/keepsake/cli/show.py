@@ -68,15 +68,14 @@ def find_all(args: argparse.Namespace, prefix: str) -> list[tuple[Store, Memory]
     """Return the memories with an id, each with its store: of the project and the global store, else of all others.
 
     Several stores may have one, since the same text may be stored with the same id in the project's and the global
-    store. One that is superseded comes last: `edit --everywhere` leaves it. Raises RefusedError if there is none, or if
-    several ids begin so.
+    store (in the order of `finding.by_id`). Raises RefusedError if there is none, or if several ids begin so.
     """
     nearest = scope.search_folders(args)
     others = [folder for folder in stores.all_folders(paths.home()) if folder not in nearest]
     for folders in (nearest, others):
         matches = finding.by_id(open_readers(folders), prefix)
         if matches:
-            return sorted(matches, key=lambda match: match[1].state == memories.SUPERSEDED)
+            return matches
     if len(prefix) < MIN_PREFIX:
         raise stores.RefusedError(f"{prefix!r} is too short: give at least the first {MIN_PREFIX} characters of an id")
     raise stores.RefusedError(f"no memory with the id {prefix!r}; `keepsake list` and `keepsake recall` show ids")

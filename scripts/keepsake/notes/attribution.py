@@ -10,7 +10,7 @@ from keepsake import hosts
 from keepsake.base import event, project
 from keepsake.notes import person
 from keepsake.redact import redact
-from keepsake.store import fts, memories
+from keepsake.store import fts, memories, meta, note_rows
 from keepsake.store.note import Note, Source
 from keepsake.text import analyse
 from keepsake.text.words import STOP
@@ -80,6 +80,20 @@ def is_said_by(db: Connection, session: str, who: str) -> bool:
     """
     owner = foreign_owner(db, session)
     return owner in {who, who or person.of_folder(os.path.expanduser("~"))}
+
+
+def is_own(db: Connection, memory: memories.Memory) -> bool:
+    """Tell whether a memory is the own word of the person here: saved by them, or a turn or a rule of theirs.
+
+    What an import brought of somebody else is not. Raises DatabaseError.
+    """
+    if memory.others:
+        return False
+    if memory.kind == "rule":
+        note = note_rows.read(db, memory.id)
+        return note is None or note.who in {"", *person.names(meta.value(db, "root"))}
+    is_prompt = memory.kind == "turn" and memory.role == "user"
+    return memory.kind == "saved" or (is_prompt and is_said_by(db, memory.session, ""))
 
 
 def describe_session(db: Connection, session: str, root: str = "") -> str:

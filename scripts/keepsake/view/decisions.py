@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from keepsake.orders import provenance
+from keepsake.notes import attribution
 from keepsake.view import note
 from keepsake.view.desk import GoneError, iso, memory_of
 from keepsake.worker import inbox
@@ -60,8 +60,10 @@ def say(desk: Desk, params: Mapping[str, object]) -> object:
 def everywhere(desk: Desk, params: Mapping[str, object]) -> object:
     """Have a note shown in every project, as a statement of the person. Raises GoneError."""
     uid = _text(params, "id")
-    memory = _stored(desk, uid)
-    if not provenance.by_person(memory.kind, memory.role):
+    with desk.stores() as opened:
+        store, memory = memory_of(opened, uid)
+        own = attribution.is_own(store.db, memory)
+    if not own:
         desk.call("feedback", "--", uid, "mine")
     return desk.call("edit", "--everywhere", "--", uid)
 
