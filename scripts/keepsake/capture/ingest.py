@@ -16,7 +16,8 @@ from keepsake.base import journal
 from keepsake.capture import cursors, fixes, keep, rules
 from keepsake.capture.collector import Batch, Collector
 from keepsake.notes import attribution
-from keepsake.store import memories, pauses
+from keepsake.orders import provenance
+from keepsake.store import drafts, memories, pauses
 from keepsake.store.pending import Pending
 from keepsake.transcript import jsonl, reader
 
@@ -68,6 +69,9 @@ def store_batch(
         keep.touch_session(db, session, path, batch.turns, batch.cwd)
         if live:
             rules.lift(db, batch.rules, gone)
+        who = "" if live else attribution.foreign_owner(db, session)
+        if who and attribution.colleague(db, session):
+            _judge_as_others(batch)
         rows = Pending(db)
         for turn in batch.turns:
             if turn.draft is None:
@@ -78,7 +82,6 @@ def store_batch(
             keep.set_change(rows, session, batch.change)
         for draft, call in batch.lessons:
             report.lessons += keep.keep_lesson(rows, draft, call, gone)
-        who = "" if live else attribution.foreign_owner(db, session)
         report.lessons += rules.store(rows, batch.rules, gone, who)
         report.lessons += keep.keep_fixes(rows, batch.fixes, batch.withdrawn, gone)
         rows.write()
@@ -89,6 +92,19 @@ def store_batch(
         keep.drop_empty_session(db, session)
         cursors.save(db, path, session, batch.cursor)
     return report
+
+
+def _judge_as_others(batch: Batch) -> None:
+    """Judge a colleague's prompts as not the person's: an order to a model is held back, a rule may be doubtful.
+
+    Many a rule has the sign of what is to hold from now on ("from now on, never mock the database"); any other sign
+    makes it an order, which is no rule.
+    """
+    for draft in [turn.draft for turn in batch.turns if turn.draft is not None and turn.draft.role == "user"]:
+        drafts.judge(draft, "")
+    batch.rules = [rule for rule in batch.rules if provenance.sign(rule.draft.content) in {"", provenance.STANDING}]
+    for rule in batch.rules:
+        rule.draft.mark = memories.DOUBTFUL if provenance.doubtful(rule.draft.content) else ""
 
 
 def read(path: str, before: Cursor, change: str, *, keep: bool = False) -> Iterator[Batch]:

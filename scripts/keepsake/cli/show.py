@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
     facts = {name: show_text.safe(text) for name, text in records.attributes(db, memory).items() if text}
     facts.update({memory.mark: DOUBTS[memory.mark]} if memory.mark in DOUBTS else {})
     lines = [
-        show_text.head(memory, host=facts.get("host", "")),
+        show_text.head(db, memory, host=facts.get("host", "")),
         *(f"{name}: {text}" for name, text in facts.items()),
         "",
     ]

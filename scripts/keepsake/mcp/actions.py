@@ -104,7 +104,7 @@ class ProjectMemory:
             facts = records.attributes(db, memory, MAX_FILES)
             for place in ("transcript", "file"):  # a model doesn't need them
                 del facts[place]
-            head = [render.harmless(show_text.head(memory, host=facts["host"]), render.MAX_CHARS)]
+            head = [render.harmless(show_text.head(db, memory, host=facts["host"]), render.MAX_CHARS)]
             head += [render.harmless(f"{name}: {text}", render.MAX_CHARS) for name, text in facts.items() if text]
             return fenced([*head, *_text(memories.text_of(db, memory), memory, args.offset)])
 
@@ -172,7 +172,9 @@ def _remark(db: Connection, memory: Memory) -> str:
 def _line(db: Connection, memory: Memory, limit: int, remark: str = "") -> str:
     """Return a memory as one line of at most limit characters; HELD replaces a text that is held back."""
     text = HELD if memory.state == memories.HELD else memories.text_of(db, memory)
-    origin = show_text.origin(memory, host.title(db, memory.id, memory.session))
+    heard = host.title(db, memory.id, memory.session)
+    said = memory.kind in {"turn", "rule"}  # it may be a colleague's
+    origin = show_text.whose(db, memory, heard) if said else show_text.origin(memory, heard)
     return render.line(render.Item(memory.uid, memory.type, memory.updated, text, origin, remark), limit)
 
 
