@@ -213,6 +213,32 @@ def test_a_note_saved_here_and_for_all_is_corrected_as_one(cli: Cli) -> None:
     assert {row["content"] for row in cli.json("list", "--all-projects")} == {"Amounts are decimals since the merger."}
 
 
+def test_a_rule_saved_here_and_for_all_is_told_once(cli: Cli) -> None:
+    for options in ((), ("--everywhere",)):
+        cli.json("remember", RULE, "--tags", "rule", *options)
+    assert told(cli.project).count(RULE) == 1
+
+
+def test_who_forgets_a_turn_forgets_what_holds_everywhere_in_the_same_words(cli: Cli, tmp_path: Path) -> None:
+    path = t.write(tmp_path / "s.jsonl", t.user(AMOUNTS, cwd=str(cli.project), sessionId="s"))
+    jobs.capture(str(cli.project), str(path), str(cli.project))
+    cli.json("remember", AMOUNTS, "--everywhere")
+    [turn] = cli.json("list", "--tags", "raw")
+    cli.json("forget", turn["id"])
+    assert cli.json("list", "--all-projects") == []
+
+
+@pytest.mark.parametrize("here", [False, True])
+def test_what_is_right_after_all_holds_where_it_held_last(cli: Cli, *, here: bool) -> None:
+    uid = cli.json("remember", AMOUNTS)["id"]
+    cli.json("edit", uid, "--everywhere")
+    for word in (*(["here"] if here else []), "wrong", "right"):
+        cli.json("feedback", uid, word)
+    cli("list", "--all-projects")
+    [line] = [line for line in cli.out.splitlines() if f"id {uid}" in line and "superseded" not in line]
+    assert line.endswith(str(cli.project) if here else "of every project")
+
+
 @pytest.mark.parametrize("word", ["never", "wrong"])
 def test_what_is_never_to_be_told_is_told_in_no_project(saved: str, cli: Cli, tmp_path: Path, word: str) -> None:
     cli.json("feedback", saved, word)

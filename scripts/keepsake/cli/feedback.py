@@ -63,6 +63,8 @@ def run(args: argparse.Namespace) -> int:
     if args.word == "here":
         _here(current, matches[0][1])
     uid, held = matches[0][1].uid, {memory.state for _, memory in matches} - {memories.SUPERSEDED}
+    if not held and any(store.everywhere for store, _ in matches):  # `right` is about the one that held last
+        matches = [max(matches, key=lambda match: match[1].updated)]
     elsewhere = reach.copies(matches, own=True) if args.word not in {"not-now", "here"} else []
     roots = reach.roots(elsewhere)
     for reader, memory in [*matches, *elsewhere]:
@@ -124,7 +126,8 @@ def _here(project: Project, memory: Memory) -> None:
             replaced = f"state = {memories.SUPERSEDED} AND kind = 'rule' AND uid = ? AND content = ?"
             rule = next(iter(memories.find(store.db, replaced, (stored.uid, stored.content))), None)
             if rule is not None:  # it was taken from here, and holds here again
-                store.db.execute("UPDATE memory SET state = ? WHERE id = ?", (memories.CURRENT, rule.id))
+                again = "UPDATE memory SET state = ?, tags = ?, updated = ? WHERE id = ?"
+                store.db.execute(again, (memories.CURRENT, stored.tags, clock.now(), rule.id))
             else:
                 saving.save(store, stored.content, stored.type, stored.tag_list(), files, note=note, uid=stored.uid)
         db.execute("UPDATE memory SET state = ? WHERE id = ?", (memories.SUPERSEDED, stored.id))

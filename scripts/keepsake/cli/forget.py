@@ -11,7 +11,7 @@ from keepsake.cli.input import parsing, scope
 from keepsake.cli.output import printing, terminal
 from keepsake.extract import schedule
 from keepsake.guard import guard_files
-from keepsake.operations import finding, forgetting, reach, records, show_text, stores
+from keepsake.operations import finding, forgetting, records, show_text, stores
 from keepsake.search.where import Filters
 from keepsake.share import publishing
 from keepsake.store import adoption, forget, memories, migrations, schema, undo
@@ -172,7 +172,7 @@ def _by_id(args: argparse.Namespace) -> list[forgetting.Chosen]:
     What holds in every project goes from every project, unless `--everywhere` names the global store alone.
     """
     matches = [match for prefix in args.ids for match in show.find_all(args, prefix)]
-    return forgetting.by_store([*matches, *([] if args.everywhere else reach.copies(matches))])
+    return forgetting.by_store(matches if args.everywhere else forgetting.in_all_projects(matches))
 
 
 def _by_filter(args: argparse.Namespace) -> list[forgetting.Chosen]:

@@ -48,6 +48,19 @@ def successors(replaced: Memory) -> list[Match]:
     return matches[:1]
 
 
+def in_same_words(matches: Sequence[Match]) -> list[Match]:
+    """Return what the global store has in the words of one of the matches, without the matches themselves."""
+    known = {(store.folder, memory.id) for store, memory in matches}
+    texts = {memory.content for _, memory in matches if len(memory.content) >= MIN_COPY_CHARS}
+    return [
+        (store, one)
+        for store in open_readers([paths.everywhere(paths.home())])
+        for text in texts
+        for one in memories.find(store.db, "content = ?", (text,))
+        if (store.folder, one.id) not in known
+    ]
+
+
 def copies(matches: Sequence[Match], *, own: bool = False) -> list[Match]:
     """Return what the projects have stored of those matches that hold in every project, without the matches themselves.
 

@@ -86,7 +86,7 @@ def answer(event: Event, found: project.Project) -> reply.Reply | None:
 
 
 def collect(found: project.Project, session: str, *, compacted: bool = False) -> list[DigestLine]:
-    """Return the digest's lines for a session, the most important first.
+    """Return the digest's lines for a session, the most important first; what two stores hold is one line.
 
     compacted: the session was compacted, so its summary says where the work stands.
     """
@@ -96,7 +96,8 @@ def collect(found: project.Project, session: str, *, compacted: bool = False) ->
         db = schema.open_ready(folder)
         if db is not None:
             lines += lines_of(db, branch, people, now, session, own=folder == found.folder, compacted=compacted)
-    return lines
+    by_content = {line.content: line for line in reversed(lines)}
+    return [line for line in lines if by_content[line.content] is line]
 
 
 def lines_of(
