@@ -213,6 +213,24 @@ def test_a_note_saved_here_and_for_all_is_corrected_as_one(cli: Cli) -> None:
     assert {row["content"] for row in cli.json("list", "--all-projects")} == {"Amounts are decimals since the merger."}
 
 
+@pytest.mark.parametrize("words", [("edit", "New words for it."), ("forget",), ("feedback", "never")])
+def test_what_two_other_projects_have_is_changed_in_the_one_that_is_named(
+    cli: Cli, tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    places = [str(tmp_path / name) for name in ("one", "two")]
+    for place in places:
+        os.mkdir(place)
+        uid = cli.json("remember", AMOUNTS, "--project", place)["id"]
+    verb, *rest = words
+    assert cli(verb, uid, *rest) == 1
+    assert f"name one with --project ({', '.join(places)})" in cli.err
+    assert cli("show", uid) == 0  # to look is no harm
+    assert cli(verb, uid, *rest, "--project", places[1]) == 0, cli.err
+    [row] = cli.json("list", "--project", places[0])
+    assert (row["content"], row["tags"]) == (AMOUNTS, [])
+    assert [(one["content"], one["tags"]) for one in cli.json("list", "--project", places[1])] != [(AMOUNTS, [])]
+
+
 def test_a_rule_saved_here_and_for_all_is_told_once(cli: Cli) -> None:
     for options in ((), ("--everywhere",)):
         cli.json("remember", RULE, "--tags", "rule", *options)

@@ -154,7 +154,7 @@ def _everywhere(args: argparse.Namespace) -> int:
 
     Otherwise they would be shown twice there. Raises RefusedError unless the person said it, and asks for this.
     """
-    reader, old = show.find_one(args, args.id)
+    reader, old = show.find_all(args, args.id)[0]
     with reader:
         if not attribution.is_own(reader.db, old):
             raise stores.RefusedError(f"{old.uid} is not what you said yourself; `keepsake remember --everywhere` is")
