@@ -206,6 +206,35 @@ def test_a_correction_of_what_holds_everywhere_reaches_what_was_saved_in_the_sam
     assert new in [row["content"] for row in cli.json("list", "--project", two)]
 
 
+def test_what_a_model_saved_elsewhere_in_the_same_words_is_corrected_too(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved, there = cli.json("remember", AMOUNTS)["id"], ("--project", str(tmp_path / "other"))
+    monkeypatch.setenv("CLAUDECODE", "1")
+    cli.json("remember", AMOUNTS, *there)
+    monkeypatch.delenv("CLAUDECODE")
+    cli.json("edit", saved, "--everywhere")
+    cli.json("edit", saved, "Amounts are decimals.")
+    [row] = cli.json("list", *there)
+    assert (row["content"], row["source"]["kind"]) == (
+        "Amounts are decimals.",
+        "model",
+    )  # it is no person's word by that
+
+
+@pytest.mark.parametrize("words", [("edit", "Amounts are floats."), ("forget",), ("feedback", "never")])
+def test_a_record_with_the_same_id_and_other_words_is_another_memory(cli: Cli, words: tuple[str, ...]) -> None:
+    for content, options in ((AMOUNTS, ("--project", "../other")), ("Prices are net.", ())):
+        given = {"id": "rec-1", "content": content, "source": {"kind": "cli"}}
+        cli.json("import", "-", "--mine", *options, stdin=json.dumps(given).encode())
+    cli.json("edit", "rec-1", "--everywhere", "--project", "../other")
+    verb, *rest = words
+    assert cli.json("show", "rec-1")["content"] == "Prices are net."
+    cli.json(verb, "rec-1", *rest)
+    [everywhere] = [one for one in cli.json("recall", "amounts cents floats") if one["content"] == AMOUNTS]
+    assert everywhere["tags"] == []
+
+
 def test_a_note_saved_here_and_for_all_is_corrected_as_one(cli: Cli) -> None:
     uid = cli.json("remember", AMOUNTS)["id"]
     cli.json("remember", AMOUNTS, "--everywhere")

@@ -68,15 +68,16 @@ def find_all(args: argparse.Namespace, prefix: str) -> list[tuple[Store, Memory]
     """Return the memories with an id, each with its store, for a verb that changes them.
 
     Several stores may have one, since the same text may be stored with the same id in the project's and the global
-    store (in the order of `finding.by_id`). Raises RefusedError if there is none, if several ids begin so, or if only
-    other projects have it, and more than one: that they saved the same words does not make it one memory.
+    store (in the order of `finding.by_id`, without those that `reach.of_first` leaves out). Raises RefusedError if
+    there is none, if several ids begin so, or if only other projects have it, and more than one: that they saved the
+    same words does not make it one memory.
     """
     matches = _matches(args, prefix)
     folders = {store.folder for store, _ in matches} - set(scope.search_folders(args))
     if len(folders) > 1 and not any(map(reach.holds_everywhere, matches)):
         roots = show_text.safe(", ".join(reach.roots(matches)))
         raise stores.RefusedError(f"several projects have {prefix!r}: name one with --project ({roots})")
-    return matches
+    return reach.of_first(matches)
 
 
 def _matches(args: argparse.Namespace, prefix: str) -> list[tuple[Store, Memory]]:

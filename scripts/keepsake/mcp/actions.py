@@ -16,7 +16,7 @@ from keepsake.extract import delegate
 from keepsake.git import origin
 from keepsake.guard import guard_files
 from keepsake.notes import host, marks
-from keepsake.operations import finding, forgetting, item, records, saving, show_text, stores
+from keepsake.operations import finding, forgetting, item, reach, records, saving, show_text, stores
 from keepsake.recall.moment import command_files
 from keepsake.redact import redact
 from keepsake.search.query import Query
@@ -139,7 +139,7 @@ class ProjectMemory:
         return f"{number} {'memory' if number == 1 else 'memories'} forgotten; " + "; ".join(notes)
 
     def _groups(self, opened: Sequence[Store], ids: Sequence[str]) -> list[forgetting.Chosen]:
-        matches = [one for id_ in ids for one in self._named(opened, id_)]
+        matches = [one for id_ in ids for one in reach.of_first(self._named(opened, id_))]
         groups = forgetting.by_store(forgetting.in_all_projects(matches))
         return [(store, forget.with_derived(store.db, group)) for store, group in groups]
 

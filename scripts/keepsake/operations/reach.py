@@ -39,6 +39,15 @@ def holds_everywhere(match: Match) -> bool:
     return match[0].everywhere and match[1].state == memories.CURRENT
 
 
+def of_first(matches: Sequence[Match]) -> list[Match]:
+    """Return the matches of an id without those in other words than the first: an imported record may bring any id.
+
+    A superseded one stays, as a copy that a correction has left behind.
+    """
+    words = {match[1].content for match in matches[:1]}
+    return [match for match in matches if match[1].state == memories.SUPERSEDED or match[1].content in words]
+
+
 def successors(replaced: Memory) -> list[Match]:
     """Return the memory that holds in every project in place of a superseded one, with its store; [] without one."""
     if replaced.state != memories.SUPERSEDED or replaced.kind not in _KINDS:
@@ -64,7 +73,8 @@ def in_same_words(matches: Sequence[Match]) -> list[Match]:
 def copies(matches: Sequence[Match], *, own: bool = False) -> list[Match]:
     """Return what the projects have stored of those matches that hold in every project, without the matches themselves.
 
-    These are memories in the same words, and those that it replaced. own: only the person's own notes.
+    These are memories in the same words, and those that it replaced. own: only notes of the person, and those that a
+    model saved here in the same words.
     """
     known = {(store.folder, memory.id) for store, memory in matches}
     common = [match[1] for match in matches if holds_everywhere(match)]
@@ -97,7 +107,7 @@ def _copies(store: Store, memory: Memory) -> Iterator[Memory]:
 
 
 def _is_own(db: Connection, note: Memory) -> bool:
-    return note.kind in _KINDS and attribution.is_own(db, note)
+    return (note.kind == "model" and not note.others) or (note.kind in _KINDS and attribution.is_own(db, note))
 
 
 def _same(memory: Memory, replaced: Memory) -> bool:
