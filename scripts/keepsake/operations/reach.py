@@ -101,8 +101,8 @@ def refresh_guards(current: Project, changed: Iterable[str]) -> None:
 
 def _copies(store: Store, memory: Memory) -> Iterator[Memory]:
     for one in memories.find(store.db, _COPIES, (memory.content,)):
-        in_same_words = one.content == memory.content and (len(one.content) >= MIN_COPY_CHARS or one.uid == memory.uid)
-        if in_same_words or (_same(memory, one) and _is_own(store.db, one)):
+        same_words = one.content == memory.content and (len(one.content) >= MIN_COPY_CHARS or one.uid == memory.uid)
+        if same_words or (_same(memory, one) and _is_own(store.db, one)):
             yield one
 
 

@@ -76,12 +76,17 @@ def adopt(desk: Desk, params: Mapping[str, object]) -> object:
 def preview(desk: Desk, params: Mapping[str, str]) -> object:
     """Return what forgetting a memory would remove: `removed` (id, origin, text); also `said_in` and `transcripts`."""
     planned = desk.call("forget", "--dry-run", "--", params.get("id", ""))
-    removed, said_in = ([_shown(_stored(desk, uid)) for uid in planned.get(name, [])] for name in ("ids", "said_in"))
+    removed, said_in = ([_shown(desk, uid) for uid in planned.get(name, [])] for name in ("ids", "said_in"))
     transcripts = planned.get("transcripts", [])
     return {"removed": removed, "said_in": said_in, "transcripts": transcripts, "seconds": desk.forgetting.seconds}
 
 
-def _shown(one: Memory) -> dict[str, str]:
+def _shown(desk: Desk, uid: str) -> dict[str, str]:
+    """Return a memory that would be removed: of this project or of all, or another project's copy of one of all."""
+    try:
+        one = _stored(desk, uid)
+    except GoneError:
+        return {"id": uid, "origin": "in another project", "text": desk.call("show", "--", uid)["content"][:SHOWN]}
     return {"id": one.uid, "origin": note.origin(one.kind, one.role), "text": one.content[:SHOWN]}
 
 
