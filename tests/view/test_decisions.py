@@ -171,6 +171,7 @@ def test_a_note_is_told_everywhere_and_here_again(page: Page, keeper: Keeper) ->
     every = rescue.open_or_rescue(f"{keeper.project.home}/everywhere", 0.0)
     told = memories.find(every, "state = 0")
     assert [one.content for one in told] == [TEXT]
+    assert page.get("note", id=uid)["everywhere"] is True  # not the superseded copy that the project keeps
     page.post("say", id=told[0].uid, word="here")
     assert memories.find(every, "state = 0") == []
     every.close()
