@@ -485,8 +485,8 @@ def test_contradicted_the_newer_wins_and_the_older_stays_marked(store: Sessions)
     store.told("s2", t.user("from now on use spaces instead of tabs in this repo"))
     assert [(count, superseded) for _, count, superseded in store.rules()] == [(1, 1), (1, 0)]
     old, new = memories.find(store.db, "kind = 'rule'", (), "ORDER BY id")
-    assert "superseded" in show_text.head(old)  # the words a person reads
-    assert "superseded" not in show_text.head(new)
+    assert "superseded" in show_text.head(store.db, old)  # the words a person reads
+    assert "superseded" not in show_text.head(store.db, new)
 
 
 @pytest.mark.parametrize(

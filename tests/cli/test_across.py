@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shlex
 from typing import TYPE_CHECKING
@@ -149,6 +150,211 @@ def test_what_was_saved_in_another_project_in_the_same_words_outlives_the_one_fo
     cli.json("forget", saved, "--everywhere")
     [row] = cli.json("recall", "amounts cents", "--project", str(elsewhere))
     assert (row["content"], row.get("superseded", False)) == (text, False)
+
+
+AMOUNTS = "Amounts are integer cents, never floats."
+
+
+@pytest.fixture
+def saved(cli: Cli, tmp_path: Path) -> str:
+    """The id of a note that was saved here and in the project `two`, and was taken everywhere from here."""
+    (tmp_path / "two").mkdir()
+    cli.json("remember", AMOUNTS, "--project", str(tmp_path / "two"))
+    uid = cli.json("remember", AMOUNTS)["id"]
+    assert cli("edit", uid, "--everywhere") == 0, cli.err
+    return str(uid)
+
+
+def test_what_holds_everywhere_is_forgotten_everywhere(saved: str, cli: Cli, tmp_path: Path) -> None:
+    two = str(tmp_path / "two")
+    assert len(cli.json("forget", saved, "--dry-run")["ids"]) == 3
+    assert cli("forget", saved, "--dry-run") == 0
+    assert f"3 memories would be forgotten, also in {two}" in cli.out
+    assert cli("forget", saved) == 0
+    assert cli.out.splitlines()[0] == f"3 memories forgotten, also in {two}"
+    assert cli.json("list", "--all-projects") == []
+    files = [path for path in cli.home.rglob("*") if path.is_file()]
+    assert [path for path in files if b"integer cents" in path.read_bytes()] == []
+
+
+def test_what_one_project_alone_holds_is_forgotten_there_alone(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "two").mkdir()
+    cli.json("remember", AMOUNTS, "--project", str(tmp_path / "two"))
+    assert cli.json("forget", cli.json("remember", AMOUNTS)["id"])["forgotten"] == 1
+    assert len(cli.json("list", "--project", str(tmp_path / "two"))) == 1
+
+
+@pytest.mark.parametrize("known", [False, True])
+def test_a_correction_of_what_holds_everywhere_reaches_what_was_saved_in_the_same_words(
+    saved: str, cli: Cli, tmp_path: Path, *, known: bool
+) -> None:
+    """Else one project would be told both; nothing of another project disappears."""
+    two, new = str(tmp_path / "two"), "Amounts are decimals since the merger."
+    jobs.capture(two, str(t.write(tmp_path / "s.jsonl", t.user(AMOUNTS, cwd=two, sessionId="s"))), two)
+    if known:  # then the other project's copy is superseded by its own note
+        cli.json("remember", new, "--project", two)
+    assert cli("edit", saved, new) == 0, cli.err
+    assert cli.out.splitlines()[0] == f"changed, also in {two}:"
+    told_there = [row for row in cli.json("recall", "amounts", "--project", two) if row["role"] is None]
+    assert new in [row["content"] for row in told_there]
+    assert [row["content"] for row in cli.json("recall", "--tags", "raw", "--project", two)] == [
+        AMOUNTS
+    ]  # as it was said
+    cli("list", "--project", two)
+    assert len([line for line in cli.out.splitlines() if "superseded" in line]) == int(known)
+    cli.json("forget", saved, "--everywhere")
+    assert new in [row["content"] for row in cli.json("list", "--project", two)]
+
+
+def test_what_a_model_saved_elsewhere_in_the_same_words_is_corrected_too(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved, there = cli.json("remember", AMOUNTS)["id"], ("--project", str(tmp_path / "other"))
+    monkeypatch.setenv("CLAUDECODE", "1")
+    cli.json("remember", AMOUNTS, *there)
+    monkeypatch.delenv("CLAUDECODE")
+    cli.json("edit", saved, "--everywhere")
+    cli.json("edit", saved, "Amounts are decimals.")
+    [row] = cli.json("list", *there)
+    assert (row["content"], row["source"]["kind"]) == (
+        "Amounts are decimals.",
+        "model",
+    )  # it is no person's word by that
+
+
+@pytest.mark.parametrize("words", [("edit", "Amounts are floats."), ("forget",), ("feedback", "never")])
+def test_a_record_with_the_same_id_and_other_words_is_another_memory(cli: Cli, words: tuple[str, ...]) -> None:
+    for content, options in ((AMOUNTS, ("--project", "../other")), ("Prices are net.", ())):
+        given = {"id": "rec-1", "content": content, "source": {"kind": "cli"}}
+        cli.json("import", "-", "--mine", *options, stdin=json.dumps(given).encode())
+    cli.json("edit", "rec-1", "--everywhere", "--project", "../other")
+    verb, *rest = words
+    assert cli.json("show", "rec-1")["content"] == "Prices are net."
+    cli.json(verb, "rec-1", *rest)
+    [everywhere] = [one for one in cli.json("recall", "amounts cents floats") if one["content"] == AMOUNTS]
+    assert everywhere["tags"] == []
+
+
+def test_a_note_saved_here_and_for_all_is_corrected_as_one(cli: Cli) -> None:
+    uid = cli.json("remember", AMOUNTS)["id"]
+    cli.json("remember", AMOUNTS, "--everywhere")
+    cli.json("edit", uid, "Amounts are decimals since the merger.")
+    assert {row["content"] for row in cli.json("list", "--all-projects")} == {"Amounts are decimals since the merger."}
+
+
+@pytest.mark.parametrize("words", [("edit", "New words for it."), ("forget",), ("feedback", "never")])
+def test_what_two_other_projects_have_is_changed_in_the_one_that_is_named(
+    cli: Cli, tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    places = [str(tmp_path / name) for name in ("one", "two")]
+    for place in places:
+        os.mkdir(place)
+        uid = cli.json("remember", AMOUNTS, "--project", place)["id"]
+    verb, *rest = words
+    assert cli(verb, uid, *rest) == 1
+    assert f"name one with --project ({', '.join(places)})" in cli.err
+    assert cli("show", uid) == 0  # to look is no harm
+    assert cli(verb, uid, *rest, "--project", places[1]) == 0, cli.err
+    [row] = cli.json("list", "--project", places[0])
+    assert (row["content"], row["tags"]) == (AMOUNTS, [])
+    assert [(one["content"], one["tags"]) for one in cli.json("list", "--project", places[1])] != [(AMOUNTS, [])]
+
+
+def test_a_rule_saved_here_and_for_all_is_told_once(cli: Cli) -> None:
+    for options in ((), ("--everywhere",)):
+        cli.json("remember", RULE, "--tags", "rule", *options)
+    assert told(cli.project).count(RULE) == 1
+
+
+def test_who_forgets_a_turn_forgets_what_holds_everywhere_in_the_same_words(cli: Cli, tmp_path: Path) -> None:
+    path = t.write(tmp_path / "s.jsonl", t.user(AMOUNTS, cwd=str(cli.project), sessionId="s"))
+    jobs.capture(str(cli.project), str(path), str(cli.project))
+    cli.json("remember", AMOUNTS, "--everywhere")
+    [turn] = cli.json("list", "--tags", "raw")
+    cli.json("forget", turn["id"])
+    assert cli.json("list", "--all-projects") == []
+
+
+@pytest.mark.parametrize("here", [False, True])
+def test_what_is_right_after_all_holds_where_it_held_last(cli: Cli, *, here: bool) -> None:
+    uid = cli.json("remember", AMOUNTS)["id"]
+    cli.json("edit", uid, "--everywhere")
+    for word in (*(["here"] if here else []), "wrong", "right"):
+        cli.json("feedback", uid, word)
+    cli("list", "--all-projects")
+    [line] = [line for line in cli.out.splitlines() if f"id {uid}" in line and "superseded" not in line]
+    assert line.endswith(str(cli.project) if here else "of every project")
+
+
+@pytest.mark.parametrize("word", ["never", "wrong"])
+def test_what_is_never_to_be_told_is_told_in_no_project(saved: str, cli: Cli, tmp_path: Path, word: str) -> None:
+    cli.json("feedback", saved, word)
+    for folder in (cli.project, tmp_path / "two"):
+        prompt = {"session_id": "s-1", "hook_event_name": "UserPromptSubmit", "cwd": str(folder)}
+        event = Event({**prompt, "prompt": "Should the amounts be integer cents or floats in the new column?"})
+        assert tell.answer(event, project.of_directory(str(folder)), "recall.prompt") is None
+
+
+def test_a_model_does_not_change_what_is_told_in_every_project(
+    saved: str, cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CLAUDECODE", "1")
+    assert cli("edit", saved, "Amounts are whatever the model says.") == 1
+    assert f"they type it: ! keepsake edit {saved}" in cli.err
+
+
+@pytest.mark.parametrize("verb", ["show", "edit", "never", "forget", "here"])
+@pytest.mark.parametrize("kind", ["rule", "record"])
+def test_the_id_that_the_person_saw_goes_on_naming_what_went_everywhere(
+    cli: Cli, tmp_path: Path, kind: str, verb: str
+) -> None:
+    new = "Run make lint before a tag."
+    if kind == "rule":
+        says(cli.project, "first", RULE)
+        [row] = cli.json("list", "--tags", "rule")
+    else:
+        given = {"id": "rec-1", "content": RULE, "source": {"kind": "cli"}}
+        cli.json("import", "-", "--mine", stdin=json.dumps(given).encode())
+        [row] = cli.json("list")
+    assert cli.json("edit", row["id"], "--everywhere")["id"] == row["id"]
+    there = ("--project", str(tmp_path / "other"))
+    if verb == "show":
+        assert cli("show", row["id"]) == 0
+        assert "superseded" not in cli.out
+    elif verb == "edit":
+        cli.json("edit", row["id"], new)
+        assert [one["content"] for one in cli.json("recall", "make lint", *there)] == [new]
+        notes = [one["content"] for one in cli.json("list") if one["role"] is None and "Goal" not in one["content"]]
+        assert set(notes) <= {new}
+    elif verb == "never":
+        cli.json("feedback", row["id"], verb)
+        assert "never-told" in cli.json("recall", "make lint", *there)[0]["tags"]
+    elif verb == "forget":
+        cli.json("forget", row["id"])
+        assert cli.json("recall", "make lint", *there) == []
+    else:
+        cli.json("feedback", row["id"], verb)
+        assert cli("recall", "make lint", *there) == 0
+        assert "superseded" in cli.out
+        [again] = [one for one in cli.json("list") if one["id"] == row["id"]]
+        assert again["source"] == row["source"]  # it is the same memory, and not a new one beside it
+        assert cli("show", row["id"]) == 0
+        assert "superseded" not in cli.out
+
+
+def test_the_id_of_a_rule_that_was_replaced_in_another_project_names_the_one_for_all(
+    two: project.Project, cli: Cli, tmp_path: Path
+) -> None:
+    given = {"id": "rec-1", "content": AGAIN, "tags": ["rule"], "source": {"kind": "cli"}}
+    there = ("--project", str(tmp_path / "other"))
+    cli.json("import", "-", "--mine", *there, stdin=json.dumps(given).encode())
+    [rule] = cli.json("list", "--tags", "rule", "--project", two.root)
+    cli.json("edit", rule["id"], "--everywhere", "--project", two.root)
+    assert cli.json("show", "rec-1", *there)["id"] == rule["id"]
+    cli.json("edit", "rec-1", "Run make lint before a tag.", *there)
+    assert cli.json("show", "rec-1", *there)["content"] == "Run make lint before a tag."
+    assert cli.json("forget", "rec-1", *there)["said_in"] != []
+    assert cli.json("list", "--all-projects", "--tags", "rule") == []
 
 
 def test_a_colleagues_rule_in_the_same_words_stays(two: project.Project, cli: Cli, tmp_path: Path) -> None:

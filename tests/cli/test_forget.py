@@ -12,6 +12,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING, Callable
 
 import pytest
+from tests.capture import transcripts as t
 
 from keepsake.base import paths
 from keepsake.extract import staging
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 MATTER = "The quokka protocol unlocks the vault"
 WORD = b"quokka"
 SUMMARY = "summary of its session"
+SUMMARY_TAG = "session-summary"
 TURNS = [
     ("user", "Which protocol do we use for the vault in this project?"),
     ("assistant", f"{MATTER}, and nothing else does, as the design says."),
@@ -87,6 +89,44 @@ def test_no_byte_is_left_and_nothing_brings_it_back(cli: Cli, transcript: Callab
     cli.json("import", path)
     assert bytes_with(cli, WORD) == []
     assert [row["role"] for row in cli.json("recall", "--tags", "raw")] == ["user", "user", "user"]
+
+
+@pytest.mark.parametrize(
+    ("last", "stays"),
+    [
+        ("The build works again; the missing library is now linked in the Makefile.", True),
+        ("It says: undefined reference to quokka_öpen. I have linked the library.", False),
+        (
+            "It was the linker, as so often on this machine, and it took a while. " * 5
+            + "An undefined reference to quokka_öpen, that is.",
+            False,
+        ),
+    ],
+)
+def test_an_error_takes_its_sessions_summary_only_if_that_repeats_it(cli: Cli, last: str, *, stays: bool) -> None:
+    """A summary tells what was said. It also goes if only the end of the last answer, which it keeps, has the words."""
+    build = t.call("Bash", command="make build")
+    path = t.write(
+        cli.project.parent / "s-1.jsonl",
+        t.user("Please make the build work again on this machine."),
+        t.assistant(build),
+        t.result(build, "error: undefined reference to quokka_öpen in vault.c", failed=True),
+        t.assistant(t.text(last)),
+    )
+    jobs.capture(str(cli.project), str(path))
+    [error] = cli.json("list", "--tags", "error")
+    cli.json("forget", error["id"])
+    assert [row["session_id"] for row in cli.json("list", "--tags", SUMMARY_TAG)] == ["s-1"] * stays
+    assert cli.json("list", "--tags", "error") == []
+    t.write(
+        path,
+        t.user("Now write a note on the build into the README."),
+        t.assistant(t.text("It is done, in a line of its own.")),
+    )
+    jobs.capture(str(cli.project), str(path))  # a summary that stays goes on; none comes back
+    summaries = [row["content"] for row in cli.json("list", "--tags", SUMMARY_TAG)]
+    assert ["It is done" in one for one in summaries] == [True] * stays
+    assert cli.json("list", "--tags", "error") == []
 
 
 def test_what_has_no_time_is_not_taken_for_old(cli: Cli) -> None:

@@ -10,7 +10,7 @@ from tests.extract.conftest import GOOD
 from keepsake.extract import extraction, prompt, staging, storing
 from keepsake.extract.extraction import Work
 from keepsake.extract.storing import Shelf
-from keepsake.store import drafts
+from keepsake.store import drafts, note_rows
 
 if TYPE_CHECKING:
     from tests.extract.conftest import World
@@ -29,6 +29,22 @@ def test_the_same_from_two_sessions_is_one_memory_counted_twice(world: World) ->
     settled(world, "two", GOOD.upper().replace("DECISION|DB", "Decision|db"), NOW + 10)
     (row,) = world.rows()
     assert (row.content, row.count, row.session, row.updated) == (TEXT, 2, "one", NOW + 10)
+
+
+def test_the_same_wish_of_two_people_is_a_note_of_each(world: World) -> None:
+    """A fact that both state is one note."""
+    wish = '{"class": "user-preference", "content": "The user wants every invoice test to be run with pytest -x."}'
+    fact = '{"class": "constraint", "content": "The gateway of the shop drops five connections at every deploy."}'
+    for name, at in (("ada", NOW), ("bob", NOW + 10), ("bob", NOW + 20)):
+        world.monkeypatch.setattr("keepsake.notes.attribution.person_of", lambda *_, name=name: name)
+        settled(world, f"{name}-{at}", f"{wish}\n{fact}", at)
+    whose = {
+        (note.who, row.count)
+        for row in world.rows()
+        if (note := note_rows.read(world.store().db, row.id)) is not None and note.cls == "user-preference"
+    }
+    assert whose == {("ada", 1), ("bob", 2)}
+    assert [row.count for row in world.rows() if "gateway" in row.content] == [3]
 
 
 def test_a_later_word_of_one_session_takes_the_place_of_nearly_the_same(world: World) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from keepsake.notes import merge
-from keepsake.store import drafts, memories, note_rows, schema
+from keepsake.store import drafts, memories, meta, note_rows, schema
 from keepsake.store.drafts import Draft
 from keepsake.store.note import Note, Source
 
@@ -36,7 +36,7 @@ def db(tmp_path: Path) -> Connection:
 
 def draft(content: str, session: str, at: float = 1.0, **more: Any) -> Draft:
     cls, handles = more.pop("cls", "constraint"), more.pop("handles", HANDLES)
-    note = Note(cls, handles, "", [Source(session, 3)])
+    note = Note(cls, handles, more.pop("who", ""), [Source(session, 3)])
     values = {"key": f"{session}:{content}", "kind": "staged", "type": "Learning", "session": session, **more}
     return Draft(content=content, created=at, note=note, **values)
 
@@ -96,3 +96,25 @@ def test_what_a_person_put_right_stays(db: Connection) -> None:
     merge.join(db, old, draft(AGAIN, "two", 2.0))
     assert memories.find(db, "1")[0].content == FIRST
     assert note_rows.seen(db, old.id) == 2
+
+
+@pytest.mark.parametrize(
+    ("cls", "who", "joined"),
+    [
+        ("user-preference", "bob", False),
+        ("decision", "bob", False),  # the stored one is a preference
+        ("user-preference", "ada", True),
+        ("user-preference", "Ada Byron", True),  # by git's name and by the login name the same person
+        ("user-preference", "", True),
+        ("constraint", "bob", True),  # facts are everybody's
+    ],
+)
+def test_a_preference_is_one_persons(
+    db: Connection, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, cls: str, who: str, *, joined: bool
+) -> None:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / ".git" / "config").write_text("[user]\n\tname = Ada Byron\n", "utf-8")
+    monkeypatch.setenv("USER", "ada")
+    meta.put(db, "root", str(tmp_path))
+    stored(db, draft(FIRST, "one", who="ada", cls="constraint" if cls == "constraint" else "user-preference"))
+    assert (merge.twin(db, draft(AGAIN, "two", 2.0, who=who, cls=cls)) is not None) is joined

@@ -38,6 +38,15 @@ def test_a_note_that_says_a_name_is_gone_takes_back_the_decision_that_builds_on_
     assert not taken_back(older, newer, cls="root-cause")
 
 
+@pytest.mark.parametrize(("who", "taken"), [("ada", True), ("", True), ("bob", False)])
+def test_a_preference_is_not_taken_back_by_somebody_elses(who: str, *, taken: bool) -> None:
+    older = Statement(1, "user-preference", FLAG, (), "one", 1.0, "ada")
+    wish = "The user wants `--no-telemetry` (default false) replaced by a `--telemetry` flag."
+    newer = Statement(2, "user-preference", wish, (), "two", 2.0, who)
+    assert bool(reversal.pairs([older, newer])) is taken
+    assert reversal.pairs([older, newer._replace(cls="decision")])  # what was decided holds for everybody
+
+
 @pytest.mark.parametrize(
     ("older", "newer"),
     [

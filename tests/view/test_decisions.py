@@ -155,12 +155,23 @@ def test_a_note_becomes_a_rule_and_is_not_one_any_more(page: Page, keeper: Keepe
     assert (found["rule"], found["tags"]) == (False, [])
 
 
+def test_what_goes_from_other_projects_is_shown_before_it_goes(page: Page, keeper: Keeper, tmp_path: Path) -> None:
+    uid = keeper.keep(TEXT)
+    page.post("everywhere", id=uid)
+    (tmp_path / "other").mkdir()
+    turn = Keeper(tmp_path / "other").turn(TEXT, "s1", 1)
+    found = page.get("forget", id=uid)["removed"]
+    assert {"id": turn, "origin": "in another project", "text": TEXT} in found
+    assert {one["text"] for one in found} == {TEXT}
+
+
 def test_a_note_is_told_everywhere_and_here_again(page: Page, keeper: Keeper) -> None:
     uid = keeper.keep(TEXT, handles=["harbour office"])
     page.post("everywhere", id=uid)
     every = rescue.open_or_rescue(f"{keeper.project.home}/everywhere", 0.0)
     told = memories.find(every, "state = 0")
     assert [one.content for one in told] == [TEXT]
+    assert page.get("note", id=uid)["everywhere"] is True  # not the superseded copy that the project keeps
     page.post("say", id=told[0].uid, word="here")
     assert memories.find(every, "state = 0") == []
     every.close()

@@ -140,6 +140,7 @@ def draft(value: dict[str, object], now: float) -> Draft:
     _check_turn(value.get("turn"))
     session, source = _text(value, "session_id"), event.table(value, "source")
     mark = _text(value, "mark")
+    others = mark == memories.OTHERS or value.get("others") is True
     created = epoch(value.get("created_at")) or now
     try:
         type_ = drafts.type_name(_text(value, "type") or keep.TYPE_OF.get(role, "Learning"))
@@ -162,8 +163,8 @@ def draft(value: dict[str, object], now: float) -> Draft:
         files=mentions.files(content) if value.get("files") is None else _texts(value, "files"),
         uid=_text(value, "id"),
         mark=mark if mark in memories.MARKS else "",
-        others=mark == memories.OTHERS or value.get("others") is True,
-        note=_note(value, kind, content),
+        others=others,
+        note=_note(value, kind, content, others=others),
     )
 
 
@@ -176,7 +177,7 @@ def _check_turn(turn: object) -> None:
             raise BadRecordError(f"turn: {name}: expected a whole number of at most {MAX_DIGITS} digits")
 
 
-def _note(value: dict[str, object], kind: str, content: str) -> Note | None:
+def _note(value: dict[str, object], kind: str, content: str, *, others: bool) -> Note | None:
     """Return the note of a record with a class or of one of NOTE_KINDS, else None. Raises BadRecordError."""
     named_class, handles, rows = _text(value, "class"), _texts(value, "handles"), value.get("sources")
     if rows is not None and not (isinstance(rows, list) and all(isinstance(row, dict) for row in rows)):
@@ -190,8 +191,8 @@ def _note(value: dict[str, object], kind: str, content: str) -> Note | None:
     except ValueError as error:
         raise BadRecordError(str(error)) from None
     sources = [_source(row) for row in rows or ()]
-    # A rule is shown to everybody who works here; its session tells who stated it.
-    who = "" if kind == "rule" else person.plain(_text(value, "who"))
+    # A rule of one's own is shown to everybody who works here; its session tells who stated it.
+    who = "" if kind == "rule" and not others else person.plain(_text(value, "who"))
     if not sources:
         sources = [_source({**event.table(value, "source"), "session_id": value.get("session_id")})]
     return Note(cls, handles, who, [source for source in sources if source.session])

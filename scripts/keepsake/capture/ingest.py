@@ -16,7 +16,8 @@ from keepsake.base import journal
 from keepsake.capture import cursors, fixes, keep, rules
 from keepsake.capture.collector import Batch, Collector
 from keepsake.notes import attribution
-from keepsake.store import memories, pauses
+from keepsake.orders import provenance
+from keepsake.store import drafts, memories, pauses
 from keepsake.store.pending import Pending
 from keepsake.transcript import jsonl, reader
 
@@ -68,7 +69,10 @@ def store_batch(
         keep.touch_session(db, session, path, batch.turns, batch.cwd)
         if live:
             rules.lift(db, batch.rules, gone)
-        report = _write(store, session, batch, "" if live else attribution.foreign_owner(db, session))
+        owner = "" if live else attribution.foreign_owner(db, session)
+        if owner and attribution.colleague(db, session):
+            _judge_as_others(batch)
+        report = _write(store, session, batch, owner)
         batch.cursor.use = before.use
         batch.cursor.fixes = fixes.without(batch.cursor.fixes, gone)
         for fold in folds:
@@ -94,6 +98,19 @@ def _write(store: Store, session: str, batch: Batch, owner: str) -> Report:
     report.lessons += keep.keep_fixes(rows, batch.fixes, batch.withdrawn, gone)
     rows.write()
     return report
+
+
+def _judge_as_others(batch: Batch) -> None:
+    """Judge a colleague's prompts as not the person's: an order to a model is held back, a rule may be doubtful.
+
+    Many a rule has the sign of what is to hold from now on ("from now on, never mock the database"); any other sign
+    makes it an order, which is no rule.
+    """
+    for draft in [turn.draft for turn in batch.turns if turn.draft is not None and turn.draft.role == "user"]:
+        drafts.judge(draft, "")
+    batch.rules = [rule for rule in batch.rules if provenance.sign(rule.draft.content) in {"", provenance.STANDING}]
+    for rule in batch.rules:
+        rule.draft.mark = memories.DOUBTFUL if provenance.doubtful(rule.draft.content) else ""
 
 
 def read(path: str, before: Cursor, change: str, *, keep: bool = False) -> Iterator[Batch]:

@@ -17,6 +17,7 @@ from keepsake.base.event import CHANGE_TOOLS
 from keepsake.base.phrases import PLAN
 from keepsake.capture import tools
 from keepsake.capture.filters import Forgotten
+from keepsake.notes import attribution
 from keepsake.orders import provenance
 from keepsake.redact import redact, redact_after
 from keepsake.store import drafts, memories, pauses
@@ -102,7 +103,11 @@ def _update(store: Store, path: str, batch: Batch | None) -> bool:
     if old is not None and old.edited:
         return True
     story = current_story(store, path, old.story if old else None, batch)
-    return _store(store.db, old, key, session, story)
+    stored = _store(store.db, old, key, session, story)
+    # Of a summary the person's own words are not judged, a colleague's are.
+    if stored and attribution.colleague(store.db, session) and provenance.reads_like_instruction(text(story)):
+        store.db.execute("UPDATE memory SET state = ? WHERE key = ?", (memories.HELD, key))
+    return stored
 
 
 def current_story(

@@ -9,9 +9,8 @@ from keepsake.base import clock, event, paths
 from keepsake.cli import show
 from keepsake.cli.input import parsing, scope
 from keepsake.cli.output import memory_list, printing
-from keepsake.guard import guard_files
-from keepsake.notes import person
-from keepsake.operations import records, saving, show_text, speaker, stores
+from keepsake.notes import attribution, person
+from keepsake.operations import reach, records, saving, show_text, speaker, stores
 from keepsake.orders import provenance
 from keepsake.redact import redact
 from keepsake.store import drafts, forget, memories, note_rows
@@ -27,6 +26,11 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
     from keepsake.store.memories import Memory
     from keepsake.store.store import Store
+
+
+class _SaidAlreadyError(stores.RefusedError):
+    """Another memory of the store has the new text."""
+
 
 _SAVED = f"{memories.TELLABLE} AND kind IN ('saved', 'rule')"  # notes of the person that may be shown
 
@@ -59,22 +63,28 @@ def run(args: argparse.Namespace) -> int:
 
 def _edit(args: argparse.Namespace, content: str | None) -> int:
     """Change a memory's text (None: keep it), and its type, tags and files as far as they are given."""
-    (reader, old), *others = show.find_all(args, args.id)
-    reader.close()
+    matches = show.find_all(args, args.id)
+    (reader, old), *others = matches
     if old.kind == memories.TEAM and content is not None:
         how = f"edit that file, or make it yours first: keepsake feedback {old.uid} mine"
         raise stores.RefusedError(f"{old.transcript} says it, and is read again: {how}")
+    elsewhere = reach.copies(matches, own=True) if content is not None else []
+    if content is not None and any(map(reach.holds_everywhere, matches)):
+        speaker.user_alone("changes what is told in every project", "edit", args.id)
     if content is not None and old.state != memories.SUPERSEDED:
-        for copy_reader, copy in others:  # first, since one may be refused
-            copy_reader.close()
-            if copy.state == memories.SUPERSEDED:  # left by --everywhere: its text would outlive the correction
-                _change(open_store(copy_reader.folder), copy, content)
+        for place, copy in others:  # first, since one may be refused
+            if copy.state == memories.SUPERSEDED or copy.content == old.content:  # it would outlive the correction
+                _change(open_store(place.folder), copy, content)
     store = open_store(reader.folder)
     _change(store, old, content, args)
-    guard_files.refresh(scope.found_project(args))
+    for place, copy in elsewhere:
+        _change_elsewhere(open_store(place.folder), copy, content or "")
+    roots = reach.roots(elsewhere)
+    reach.refresh_guards(scope.found_project(args), roots)
     db, new = store.db, memories.by_id(store.db, old.id)
-    lines = ["changed:", *show_text.lines(db, new)]
-    screen: list[Line] = ["changed:", *memory_list.lines([memory_list.Entry(db, new)])]
+    changed = f"changed, also in {show_text.safe(', '.join(roots))}:" if roots else "changed:"
+    lines = [changed, *show_text.lines(db, new)]
+    screen: list[Line] = [changed, *memory_list.lines([memory_list.Entry(db, new)])]
     return printing.answer(args, records.record(db, new), lines, lambda: screen)
 
 
@@ -97,13 +107,24 @@ def _change(store: Store, old: Memory, content: str | None, args: argparse.Names
         forget.wipe(store)
 
 
+def _change_elsewhere(store: Store, copy: Memory, content: str) -> None:
+    """Change the text of a copy in another project; if that has the new text already, the copy is superseded instead.
+
+    Raises RefusedError.
+    """
+    try:
+        _change(store, copy, content)
+    except _SaidAlreadyError:
+        store.db.execute("UPDATE memory SET state = ? WHERE id = ?", (memories.SUPERSEDED, copy.id))
+
+
 def _put(db: Connection, old: Memory, text: str) -> None:
     """Replace a memory's text; a turn no longer follows its transcript, a saved memory gets the new text's key."""
     if old.key.startswith("saved:"):
         key = drafts.content_key("saved", text)
         twin = memories.by_key(db, key)
         if twin is not None and twin.id != old.id:
-            raise stores.RefusedError(f"that is what {twin.uid} says already; forget one of the two")
+            raise _SaidAlreadyError(f"that is what {twin.uid} says already; forget one of the two")
         db.execute("UPDATE memory SET key = ? WHERE id = ?", (key, old.id))
     elif old.kind in {"turn", "summary", "rule"}:  # what was found out about the old text does not hold for the new one
         changes = "edited = 1, mark = '', others = 0, story = NULL, positive = NULL, alone = NULL"
@@ -133,17 +154,17 @@ def _everywhere(args: argparse.Namespace) -> int:
 
     Otherwise they would be shown twice there. Raises RefusedError unless the person said it, and asks for this.
     """
-    reader, old = show.find_one(args, args.id)
+    reader, old = show.find_all(args, args.id)[0]
     with reader:
-        if not provenance.by_person(old.kind, old.role):
+        if not attribution.is_own(reader.db, old):
             raise stores.RefusedError(f"{old.uid} is not what you said yourself; `keepsake remember --everywhere` is")
         line = f"edit {old.uid} --everywhere"
         speaker.user_alone("has something told in other projects", "edit", args.id, "--everywhere", shown=line)
         note = note_rows.read(reader.db, old.id)
     place = paths.everywhere(paths.home())
     store = open_store(place)
-    uid, _ = saving.save(store, old.content, old.type, old.tag_list(), (), note=note)
-    here = scope.found_project(args).folder
+    uid, _ = saving.save(store, old.content, old.type, old.tag_list(), (), note=note, uid=old.uid)
+    here = scope.found_project(args).folder if reader.everywhere else reader.folder
     taken = sum(_take_back(one, old, one == here) for one in stores.all_folders(paths.home()) if one != place)
     lines = [f"told in every project from now on: {uid}"]
     lines += [f"it replaces what {printing.count(taken, 'project')} had stored of it"] if taken else []

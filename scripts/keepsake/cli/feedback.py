@@ -8,10 +8,8 @@ from keepsake.base import clock, event, paths
 from keepsake.cli import show
 from keepsake.cli.input import parsing, scope
 from keepsake.cli.output import printing
-from keepsake.guard import guard_files
 from keepsake.notes import attribution
-from keepsake.operations import saving, show_text, speaker, stores
-from keepsake.orders import provenance
+from keepsake.operations import reach, saving, show_text, speaker, stores
 from keepsake.store import ledger, memories, note_rows
 from keepsake.store.store import open_store
 
@@ -39,6 +37,7 @@ WORDS = {
 }
 _RIGHT = "UPDATE memory SET state = ?, edited = 1, mark = '', others = 0, updated = ?, tags = ? WHERE id = ?"
 _SAID = "UPDATE memory SET kind = 'rule', role = 'user', source = 'transcript' WHERE id = ?"  # as capture stores rules
+_DISOWNED = "UPDATE memory SET kind = 'model', role = '', others = 1 WHERE id = ?"  # as an import stores records
 _TAGS = "UPDATE memory SET updated = ?, tags = ? WHERE id = ?"
 
 
@@ -51,7 +50,10 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Apply the word in every store that holds the memory; `here` and `not-now` concern the current project."""
+    """Apply the word in every store that holds the memory; `here` and `not-now` concern the current project.
+
+    For a memory that holds in every project, these are also the projects that have saved the same words.
+    """
     session = event.session_id(args.session or "") or attribution.session()
     if args.word == "not-now" and not session:
         raise stores.RefusedError("not-now needs a session: run it inside Claude Code, or name one with --session")
@@ -61,17 +63,23 @@ def run(args: argparse.Namespace) -> int:
     if args.word == "here":
         _here(current, matches[0][1])
     uid, held = matches[0][1].uid, {memory.state for _, memory in matches} - {memories.SUPERSEDED}
-    for reader, memory in matches:
+    if not held and any(store.everywhere for store, _ in matches):  # `right` is about the one that held last
+        matches = [max(matches, key=lambda match: match[1].updated)]
+    elsewhere = reach.copies(matches, own=True) if args.word not in {"not-now", "here"} else []
+    roots = reach.roots(elsewhere)
+    for reader, memory in [*matches, *elsewhere]:
         reader.close()
         if held and memory.state == memories.SUPERSEDED:  # a copy, which must not be shown again beside the other one
             continue
         if args.word not in {"not-now", "here"}:
             with open_store(reader.folder) as store:
                 _settle(store.db, memory, args.word, attribution.person_here(current.top))
-    guard_files.refresh(current)
+    reach.refresh_guards(current, roots)
     if args.word == "not-now":
         ledger.mute(ledger.open_ledger(scope.folder_of(args)), session, uid)
-    return printing.answer(args, {"id": uid, "word": args.word}, [show_text.safe(f"{uid}: {WORDS[args.word]}")])
+    also = f" (also in {', '.join(roots)})" if roots else ""
+    line = show_text.safe(f"{uid}: {WORDS[args.word]}{also}")
+    return printing.answer(args, {"id": uid, "word": args.word}, [line])
 
 
 def _settle(db: Connection, memory: Memory, word: str, who: str) -> None:
@@ -91,9 +99,11 @@ def _settle(db: Connection, memory: Memory, word: str, who: str) -> None:
         return
     if note_rows.read(db, memory.id) is None:
         raise stores.RefusedError(f"{memory.uid} is not a note; save it as one: keepsake remember")
-    if word != "not-rule" or provenance.by_person(memory.kind, memory.role):
+    if word != "not-rule" or attribution.is_own(db, memory):
         saving.make_own(db, memory.id, who)
         tags = visible
+    elif memory.kind == "rule":  # a colleague's, and still theirs
+        db.execute(_DISOWNED, (memory.id,))
     if memory.key.startswith("rule:") and (word == "rule" or (word == "mine" and memory.kind == "rule")):
         db.execute(_SAID, (memory.id,))
     if word != "mine":
@@ -113,5 +123,11 @@ def _here(project: Project, memory: Memory) -> None:
             raise stores.RefusedError(f"{memory.uid} is not told in every project")
         note, files = note_rows.read(db, stored.id), memories.files_of(db, stored.id)
         with open_store(project.folder, project.root) as store:
-            saving.save(store, stored.content, stored.type, stored.tag_list(), files, note=note)
+            replaced = f"state = {memories.SUPERSEDED} AND kind = 'rule' AND uid = ? AND content = ?"
+            rule = next(iter(memories.find(store.db, replaced, (stored.uid, stored.content))), None)
+            if rule is not None:  # it was taken from here, and holds here again
+                again = "UPDATE memory SET state = ?, tags = ?, updated = ? WHERE id = ?"
+                store.db.execute(again, (memories.CURRENT, stored.tags, clock.now(), rule.id))
+            else:
+                saving.save(store, stored.content, stored.type, stored.tag_list(), files, note=note, uid=stored.uid)
         db.execute("UPDATE memory SET state = ? WHERE id = ?", (memories.SUPERSEDED, stored.id))

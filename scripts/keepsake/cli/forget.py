@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 from keepsake.base import project
@@ -20,8 +21,9 @@ from keepsake.sync import choice
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Collection
+    from collections.abc import Collection, Sequence
 
+    from keepsake.base.project import Project
     from keepsake.store.db import Connection
     from keepsake.store.memories import Memory
 
@@ -50,8 +52,7 @@ def run(args: argparse.Namespace) -> int:
     _check_usage(args)
     if args.undo:
         return _undo(args)
-    named = (match for prefix in args.ids for match in show.find_all(args, prefix))
-    chosen = forgetting.by_store(named) if args.ids else _by_filter(args)
+    chosen = _by_id(args) if args.ids else _by_filter(args)
     groups = [(store, forget.with_derived(store.db, selected)) for store, selected in chosen]
     pairs = [(store.db, memory) for store, selected in groups for memory in selected]
     said_in = [turn.uid for store, selected in groups for turn in forget.turns_of_rules(store.db, selected)]
@@ -66,28 +67,30 @@ def run(args: argparse.Namespace) -> int:
         "note": "",
         "exchanged_by": "",
     }
+    near = scope.search_folders(args)
+    away = [stores.root_of(store.db) for store, selected in groups if selected and store.folder not in near]
+    also = "also " * (len(away) < len([group for group in groups if group[1]]))
     offer = [f"the turn that it was said in stays; to forget that, too: keepsake forget {uid}" for uid in said_in]
     counted = printing.count(len(pairs), "memory", "memories")
+    elsewhere = f", {also}in {show_text.safe(', '.join(away))}" if away else ""
     if args.dry_run:
         picked = {memory.uid for _, selected in chosen for memory in selected}
-        lines = [line for pair in pairs[:MAX_SHOWN] for line in _lines(*pair, _why_too(args, pair[1], picked))]
-        lines += [f"{counted} would be forgotten", *offer]
+        why = [_why_too(args, memory, picked) for _, memory in pairs]
+        lines = [line for pair, too in zip(pairs[:MAX_SHOWN], why) for line in _lines(*pair, too, away=bool(away))]
+        lines += [f"{counted} would be forgotten{elsewhere}", *offer]
         return printing.answer(args, answer, lines, lambda: terminal.paragraphs(lines))
     _ask(args, len(pairs), sum(memories.count(store.db) for store, _ in chosen))
     whole = _carry_out(args, groups)
-    lines = [f"{counted} forgotten", *offer]
-    if pairs:
-        here = scope.found_project(args)
-        answer["note"] = note = forgetting.TRANSCRIPT if answer["transcripts"] else forgetting.ELSEWHERE
-        answer["shared_in"] = shared = publishing.files_of(here, [memory.uid for _, memory in pairs])
-        exchanged = choice.read(here)
-        lines.insert(1, note)
-        lines += [f"{file} still says it; keepsake share --remove takes it out" for file in shared]
-        if exchanged:
-            answer["exchanged_by"] = place = exchanged.place()
-            lines.append(f"{place} may hold it until the next exchange: keepsake sync")
-        lines += [UNDO] if _wholesale(args) else []
-    return printing.answer(args, answer, lines if whole else [*lines, forgetting.PENDING])
+    projects = [scope.found_project(args), *(project.of_directory(root) for root in away if os.path.isdir(root))]
+    answer["shared_in"] = shared = _shared_in(projects, [memory.uid for _, memory in pairs])
+    answer["note"] = note = (forgetting.TRANSCRIPT if answer["transcripts"] else forgetting.ELSEWHERE) if pairs else ""
+    exchanged = [way.place() for one in projects if pairs and (way := choice.read(one))]
+    answer["exchanged_by"] = place = ", ".join(exchanged)
+    lines = [f"{counted} forgotten{elsewhere}", *([note] if note else []), *offer]
+    lines += [f"{file} still says it; keepsake share --remove takes it out" for file in shared]
+    lines += [f"{place} may hold it until the next exchange: keepsake sync"] if place else []
+    lines += [UNDO] if pairs and _wholesale(args) else []
+    return printing.answer(args, answer, [*lines, *([] if whole else [forgetting.PENDING])])
 
 
 def _check_usage(args: argparse.Namespace) -> None:
@@ -105,8 +108,15 @@ def _why_too(args: argparse.Namespace, memory: Memory, picked: Collection[str]) 
     return "summary of its session" if memory.kind == "summary" else "learnt from the same words"
 
 
-def _lines(db: Connection, memory: Memory, why: str) -> list[str]:
-    head, *rest = show_text.lines(db, memory, wide=200)
+def _shared_in(projects: Sequence[Project], uids: Sequence[str]) -> list[str]:
+    """Return the files of repositories that still hold memories; the paths are relative in the first project."""
+    here, *others = projects
+    far = [os.path.join(one.top, file) for one in others for file in publishing.files_of(one, uids)]
+    return [*publishing.files_of(here, uids), *far]
+
+
+def _lines(db: Connection, memory: Memory, why: str, *, away: bool) -> list[str]:
+    head, *rest = show_text.lines(db, memory, wide=200, place=away)
     return [f"{head}  [goes too: {why}]" if why else head, *rest]
 
 
@@ -158,6 +168,15 @@ def _undo(args: argparse.Namespace) -> int:
     undo.drop(folder)
     guard_files.refresh(project.of_directory(root) if root else scope.found_project(args))
     return printing.answer(args, {"restored": back}, [f"{printing.count(back, 'memory is', 'memories are')} back"])
+
+
+def _by_id(args: argparse.Namespace) -> list[forgetting.Chosen]:
+    """Return each store that holds memories with the given ids, with these memories. Raises RefusedError.
+
+    What holds in every project goes from every project, unless `--everywhere` names the global store alone.
+    """
+    matches = [match for prefix in args.ids for match in show.find_all(args, prefix)]
+    return forgetting.by_store(matches if args.everywhere else forgetting.in_all_projects(matches))
 
 
 def _by_filter(args: argparse.Namespace) -> list[forgetting.Chosen]:

@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
         matches = affected(store.db)
         ids += [memory.uid for memory, _ in matches]
         for memory, clean in matches if args.dry_run else ():
-            lines += [show_text.head(memory), *redact_verb.diff(memory.uid, memory.content, clean)]
+            lines += [show_text.head(store.db, memory), *redact_verb.diff(memory.uid, memory.content, clean)]
         if matches and not args.dry_run:
             root = stores.root_of(store.db)
             store.close()

@@ -75,7 +75,7 @@ def _one(store: Store, id_: str) -> Memory:
     matches = finding.by_id([store], id_)
     if not matches:
         raise stores.RefusedError(f"no memory of this project with the id {id_!r}; `keepsake list` shows ids")
-    return matches[0][1]
+    return next(memory for found, memory in matches if found is store)
 
 
 def _told(args: argparse.Namespace, project: Project, steps: list[PlannedFile]) -> int:

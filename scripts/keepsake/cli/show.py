@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from keepsake.base import paths
 from keepsake.cli.input import parsing, scope
 from keepsake.cli.output import memory_list, printing, terminal
-from keepsake.operations import finding, records, show_text, stores
+from keepsake.operations import finding, reach, records, show_text, stores
 from keepsake.operations.finding import MIN_PREFIX
 from keepsake.store import memories
 from keepsake.store.store import open_readers
@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
     facts = {name: show_text.safe(text) for name, text in records.attributes(db, memory).items() if text}
     facts.update({memory.mark: DOUBTS[memory.mark]} if memory.mark in DOUBTS else {})
     lines = [
-        show_text.head(memory, host=facts.get("host", "")),
+        show_text.head(db, memory, host=facts.get("host", "")),
         *(f"{name}: {text}" for name, text in facts.items()),
         "",
     ]
@@ -57,26 +57,37 @@ def _screen(db: Connection, memory: Memory, facts: dict[str, str]) -> list[Line]
 
 
 def find_one(args: argparse.Namespace, prefix: str) -> tuple[Store, Memory]:
-    """Return the memory with an id, or with the only id that begins so, and its store: the first of `find_all`.
+    """Return the memory with an id, or with the only id that begins so, and its store; to be shown, not changed.
 
-    Raises RefusedError if there is none.
+    Raises RefusedError if there is none, or if several ids begin so.
     """
-    return find_all(args, prefix)[0]
+    return _matches(args, prefix)[0]
 
 
 def find_all(args: argparse.Namespace, prefix: str) -> list[tuple[Store, Memory]]:
-    """Return the memories with an id, each with its store: of the project and the global store, else of all others.
+    """Return the memories with an id, each with its store, for a verb that changes them.
 
     Several stores may have one, since the same text may be stored with the same id in the project's and the global
-    store. One that is superseded comes last: `edit --everywhere` leaves it. Raises RefusedError if there is none, or if
-    several ids begin so.
+    store (in the order of `finding.by_id`, without those that `reach.of_first` leaves out). Raises RefusedError if
+    there is none, if several ids begin so, or if only other projects have it, and more than one: that they saved the
+    same words does not make it one memory.
     """
+    matches = _matches(args, prefix)
+    folders = {store.folder for store, _ in matches} - set(scope.search_folders(args))
+    if len(folders) > 1 and not any(map(reach.holds_everywhere, matches)):
+        roots = show_text.safe(", ".join(reach.roots(matches)))
+        raise stores.RefusedError(f"several projects have {prefix!r}: name one with --project ({roots})")
+    return reach.of_first(matches)
+
+
+def _matches(args: argparse.Namespace, prefix: str) -> list[tuple[Store, Memory]]:
+    """Return the matches of an id in the project and the global store, else in all others. Raises RefusedError."""
     nearest = scope.search_folders(args)
     others = [folder for folder in stores.all_folders(paths.home()) if folder not in nearest]
     for folders in (nearest, others):
         matches = finding.by_id(open_readers(folders), prefix)
         if matches:
-            return sorted(matches, key=lambda match: match[1].state == memories.SUPERSEDED)
+            return matches
     if len(prefix) < MIN_PREFIX:
         raise stores.RefusedError(f"{prefix!r} is too short: give at least the first {MIN_PREFIX} characters of an id")
     raise stores.RefusedError(f"no memory with the id {prefix!r}; `keepsake list` and `keepsake recall` show ids")

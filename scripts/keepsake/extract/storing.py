@@ -146,9 +146,13 @@ def store_or_merge(db: Connection, draft: Draft) -> bool:
 
     The same content from another session raises the memory's count. Nearly the same content from the same session
     replaces the earlier one, unless a person has corrected that one. A note that states the same as a note of another
-    session is merged with it (notes/merge.py).
+    session is merged with it (notes/merge.py). A preference is one person's: the same of another is a note of its own.
     """
     old = memories.by_key(db, draft.key)
+    note = note_rows.read(db, old.id) if old is not None else None
+    if note is not None and draft.note is not None and merge.is_anothers_wish(db, draft, note.who, note.cls):
+        draft.key = f"{draft.key}:{draft.note.who}"
+        old = memories.by_key(db, draft.key)
     if old is not None:
         note_rows.add(db, old.id, draft.note or Note(""))
     else:

@@ -16,7 +16,7 @@ from keepsake.extract import delegate
 from keepsake.git import origin
 from keepsake.guard import guard_files
 from keepsake.notes import host, marks
-from keepsake.operations import finding, forgetting, item, records, saving, show_text, stores
+from keepsake.operations import finding, forgetting, item, reach, records, saving, show_text, stores
 from keepsake.recall.moment import command_files
 from keepsake.redact import redact
 from keepsake.search.query import Query
@@ -104,7 +104,7 @@ class ProjectMemory:
             facts = records.attributes(db, memory, MAX_FILES)
             for place in ("transcript", "file"):  # a model doesn't need them
                 del facts[place]
-            head = [render.harmless(show_text.head(memory, host=facts["host"]), render.MAX_CHARS)]
+            head = [render.harmless(show_text.head(db, memory, host=facts["host"]), render.MAX_CHARS)]
             head += [render.harmless(f"{name}: {text}", render.MAX_CHARS) for name, text in facts.items() if text]
             return fenced([*head, *_text(memories.text_of(db, memory), memory, args.offset)])
 
@@ -124,9 +124,10 @@ class ProjectMemory:
         Raises UnknownIdError.
         """
         with self.opened() as opened:
-            pairs = [(store.db, memory) for store, group in self._groups(opened, ids) for memory in group]
-            lines = [_line(db, memory, LISTED) for db, memory in pairs]
-            return sorted({memory.uid for _, memory in pairs}), lines
+            pairs = [(store, memory) for store, group in self._groups(opened, ids) for memory in group]
+            lines = [_line(store.db, memory, LISTED) for store, memory in pairs]
+            near = {store.folder for store in opened}  # ids of other projects are not named
+            return sorted({memory.uid for store, memory in pairs if store.folder in near}), lines
 
     def forget(self, uids: Sequence[str]) -> str:
         """Delete memories for good; return a report. Raises UnknownIdError, OSError, DatabaseError."""
@@ -138,7 +139,8 @@ class ProjectMemory:
         return f"{number} {'memory' if number == 1 else 'memories'} forgotten; " + "; ".join(notes)
 
     def _groups(self, opened: Sequence[Store], ids: Sequence[str]) -> list[forgetting.Chosen]:
-        groups = forgetting.by_store(one for id_ in ids for one in self._named(opened, id_))
+        matches = [one for id_ in ids for one in reach.of_first(self._named(opened, id_))]
+        groups = forgetting.by_store(forgetting.in_all_projects(matches))
         return [(store, forget.with_derived(store.db, group)) for store, group in groups]
 
     def _named(self, opened: Sequence[Store], id_: str) -> list[tuple[Store, Memory]]:
@@ -170,7 +172,9 @@ def _remark(db: Connection, memory: Memory) -> str:
 def _line(db: Connection, memory: Memory, limit: int, remark: str = "") -> str:
     """Return a memory as one line of at most limit characters; HELD replaces a text that is held back."""
     text = HELD if memory.state == memories.HELD else memories.text_of(db, memory)
-    origin = show_text.origin(memory, host.title(db, memory.id, memory.session))
+    heard = host.title(db, memory.id, memory.session)
+    said = memory.kind in {"turn", "rule"}  # it may be a colleague's
+    origin = show_text.whose(db, memory, heard) if said else show_text.origin(memory, heard)
     return render.line(render.Item(memory.uid, memory.type, memory.updated, text, origin, remark), limit)
 
 

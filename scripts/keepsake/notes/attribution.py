@@ -10,7 +10,7 @@ from keepsake import hosts
 from keepsake.base import event, project
 from keepsake.notes import person
 from keepsake.redact import redact
-from keepsake.store import fts, memories
+from keepsake.store import fts, memories, meta, note_rows
 from keepsake.store.note import Note, Source
 from keepsake.text import analyse
 from keepsake.text.words import STOP
@@ -73,13 +73,47 @@ def foreign_owner(db: Connection, session: str) -> str:
     return person.plain(redact(event.clean(person.of_folder(folder)))) if is_foreign else ""
 
 
-def is_said_by(db: Connection, session: str, who: str) -> bool:
-    """Tell whether a session is a person's, as its folder tells. who: their name, "" for the person here.
+def colleague(db: Connection, session: str) -> str:
+    """Return whose session it was if it is somebody else's, as its folder tells; "" for one of the person here.
 
     A folder of the person here that is gone (a removed worktree) still lies in their home folder. Raises DatabaseError.
     """
     owner = foreign_owner(db, session)
-    return owner in {who, who or person.of_folder(os.path.expanduser("~"))}
+    return "" if owner == _home_owner() else owner
+
+
+def _home_owner() -> str:
+    return person.of_folder(os.path.expanduser("~"))
+
+
+def is_said_by(db: Connection, session: str, who: str) -> bool:
+    """Tell whether a session is a person's. who: their name, "" for the person here. Raises DatabaseError."""
+    return (foreign_owner(db, session) if who else colleague(db, session)) == who
+
+
+def author(db: Connection, memory: memories.Memory) -> str:
+    """Return the name of the person in a note, or of the colleague whose prompt a turn is.
+
+    "" for any other memory, and for a rule of the person here. Raises DatabaseError.
+    """
+    if memory.kind == "turn":
+        return colleague(db, memory.session) if memory.role == "user" else ""
+    note = note_rows.read(db, memory.id)
+    return "" if note is None or (memory.kind == "rule" and is_own(db, memory)) else note.who
+
+
+def is_own(db: Connection, memory: memories.Memory) -> bool:
+    """Tell whether a memory is the own word of the person here: saved by them, or a turn or a rule of theirs.
+
+    What an import brought of somebody else is not. Raises DatabaseError.
+    """
+    if memory.others:
+        return False
+    if memory.kind == "rule":
+        note = note_rows.read(db, memory.id)
+        return note is None or note.who in {"", _home_owner(), *person.names(meta.value(db, "root"))}
+    is_prompt = memory.kind == "turn" and memory.role == "user"
+    return memory.kind == "saved" or (is_prompt and is_said_by(db, memory.session, ""))
 
 
 def describe_session(db: Connection, session: str, root: str = "") -> str:

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from keepsake.store import drafts, fts, memories, note_rows
+from keepsake.notes import person
+from keepsake.store import drafts, fts, memories, meta, note_rows
 from keepsake.store.memories import CURRENT, SUPERSEDED
 from keepsake.store.note import class_of
 from keepsake.text import analyse
@@ -33,6 +34,7 @@ FAMILIES = (
     ("user-preference", "decision", "earlier-attempt"),
     ("state-of-work",),
 )
+PREFERENCE = "user-preference"
 MAX_CANDIDATES = 200
 _SHARING = "SELECT rowid FROM note_fts WHERE note_fts MATCH ? ORDER BY rowid DESC LIMIT ?"
 
@@ -58,18 +60,35 @@ def twin(db: Connection, draft: Draft, apart: Sequence[int] = ()) -> Memory | No
     if note is None or not note.handles:
         return None
     names, terms = _names(note), analyse.terms(draft.content)
-    cls = note.cls or class_of(draft.type, draft.tags)
+    cls = class_of_draft(draft)
     for row in _sharing(db, note):
         old = note_rows.read(db, row)
         if old is None or row in apart or not (shared := len(names & _names(old))):
             continue
         memory = memories.by_id(db, row)
-        family = same_family(cls, old.cls or class_of(memory.type, memory.tag_list()))
+        old_cls = old.cls or class_of(memory.type, memory.tag_list())
+        family = same_family(cls, old_cls) and not is_anothers_wish(db, draft, old.who, old_cls)
         mergeable = memory.kind in MERGED_KINDS and memory.state == CURRENT and not _from_one_answer(memory, draft)
         mergeable = mergeable and bool(memory.others) == draft.others  # another person's words never replace the user's
         if family and mergeable and alike(terms, analyse.terms(memory.content), shared):
             return memory
     return None
+
+
+def class_of_draft(draft: Draft) -> str:
+    """Return the class of a draft: the one that was given, else the one that follows from its type and tags."""
+    return (draft.note and draft.note.cls) or class_of(draft.type, draft.tags)
+
+
+def is_anothers_wish(db: Connection, draft: Draft, who: str, cls: str) -> bool:
+    """Tell whether a draft is not to join a note of a class and a person (who), since a preference is one's own.
+
+    It may join if the person of either is unknown (""), or both are names of the person here. Raises DatabaseError.
+    """
+    people = {who, draft.note.who if draft.note is not None else ""}
+    if PREFERENCE not in {cls, class_of_draft(draft)} or "" in people or len(people) == 1:
+        return False
+    return not people.issubset(person.names(meta.value(db, "root")))
 
 
 def _from_one_answer(memory: Memory, draft: Draft) -> bool:

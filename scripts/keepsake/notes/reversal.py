@@ -42,7 +42,7 @@ _INNER = re.compile(r"--[\w-]{2,}|[A-Za-z_][\w./-]{3,}")
 
 
 class Statement(NamedTuple):
-    """What is compared of a note; at: when it was made (epoch seconds)."""
+    """What is compared of a note; at: when it was made (epoch seconds); who: its person, "" if unknown."""
 
     row: int
     cls: str
@@ -50,6 +50,7 @@ class Statement(NamedTuple):
     handles: Sequence[str]
     session: str
     at: float
+    who: str = ""
 
 
 def names_gone(text: str, handles: Iterable[str] = ()) -> set[str]:
@@ -74,6 +75,11 @@ def names(text: str) -> set[str]:
     return inner_names
 
 
+def _of_two_people(newer: Statement, older: Statement) -> bool:
+    """Tell whether two notes are preferences of different people: neither takes back the other's."""
+    return newer.cls == older.cls == "user-preference" and "" != newer.who != older.who != ""
+
+
 def pairs(notes: Iterable[Statement]) -> list[tuple[Statement, Statement, str]]:
     """Return (newer, older, name) for each note that a newer one of another session takes back."""
     by_time = sorted(notes, key=lambda note: note.at)
@@ -90,6 +96,6 @@ def pairs(notes: Iterable[Statement]) -> list[tuple[Statement, Statement, str]]:
             for older in candidates if len(candidates) <= MAX_HOLDERS else ():
                 same_session = older.session == newer.session != ""  # whoever wrote both meant both
                 earlier = older.at < newer.at and not same_session and older.cls in OLDER
-                if earlier and name not in names_gone(older.text, older.handles):
+                if earlier and not _of_two_people(newer, older) and name not in names_gone(older.text, older.handles):
                     taken_back.append((newer, older, name))
     return taken_back

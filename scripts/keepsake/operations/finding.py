@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import clock
+from keepsake.operations import reach
 from keepsake.operations.stores import RefusedError
 from keepsake.search import by_handle, search, where
 from keepsake.search.coverage import never_rising
@@ -144,13 +145,15 @@ def all_memories(db: Connection, order: str = "id") -> Iterator[Memory]:
 def by_id(opened: Sequence[Store], prefix: str) -> list[tuple[Store, Memory]]:
     """Return the memory with an id, or with the only id that begins so, from each store that has it; may be empty.
 
-    Raises RefusedError if several ids begin so.
+    One that is superseded comes last: `edit --everywhere` leaves it. What took its place in every project comes first,
+    whatever its id. Raises RefusedError if several ids begin so.
     """
     matches = [(store, memory) for store in opened for memory in _by_prefix(store.db, prefix)]
     if len({memory.uid for _, memory in matches}) > 1:
         names = " ".join(memory.uid for _, memory in matches[:5])
         raise RefusedError(f"{prefix!r} is the beginning of several ids: {names}")
-    return matches
+    matches.sort(key=lambda match: match[1].state == memories.SUPERSEDED)
+    return [*(reach.successors(matches[0][1]) if matches else []), *matches]
 
 
 def _by_prefix(db: Connection, prefix: str) -> list[Memory]:

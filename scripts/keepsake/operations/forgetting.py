@@ -8,23 +8,30 @@ from typing import TYPE_CHECKING
 from keepsake.base import paths, project
 from keepsake.extract import staging
 from keepsake.guard import guard_files
-from keepsake.operations import stores
+from keepsake.operations import reach, stores
 from keepsake.store import db as sqlite
 from keepsake.store import forget, readings, undo
 from keepsake.store.store import open_store
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from keepsake.base.project import Project
     from keepsake.store.memories import Memory
     from keepsake.store.store import Store
 
+    Match = tuple[Store, Memory]
     Chosen = tuple[Store, list[Memory]]  # a store, and its memories that are to be forgotten
 
 TRANSCRIPT = "Claude Code's own transcript still holds the text; it is not touched"
 ELSEWHERE = "where it was said in Claude Code, the client's own transcript still holds it; that is not touched"
 PENDING = "another process is reading the store: the last bytes go when it ends"
+
+
+def in_all_projects(matches: Sequence[Match]) -> list[Match]:
+    """Add what holds in every project in the same words, and what the projects have of all that holds in every one."""
+    chosen = [*matches, *reach.in_same_words(matches)]
+    return [*chosen, *reach.copies(chosen)]
 
 
 def by_store(matches: Iterable[tuple[Store, Memory]]) -> list[Chosen]:

@@ -93,9 +93,10 @@ def record(db: Connection, memory: Memory, score: float | None = None) -> dict[s
         fields["client"] = client
     elif agent := host.of(db, memory.id, memory.session):
         fields["host"] = agent.NAME
-    if memory.mark or memory.others:
+    others = memory.others or (_said_by_person(memory) and not attribution.is_own(db, memory))
+    if memory.mark or others:
         fields["mark"] = memory.mark or memories.OTHERS
-        fields.update({"others": True} if memory.mark and memory.others else {})
+        fields.update({"others": True} if memory.mark and others else {})
     if memory.state == memories.HELD:
         fields["held_back"] = HELD_BACK.partition(": ")[2]
     if change := marks.words(db, memory.id):
@@ -104,6 +105,10 @@ def record(db: Connection, memory: Memory, score: float | None = None) -> dict[s
     if note is not None and (note.cls or memory.kind == "rule"):
         fields.update(_note_fields(db, memory, note))
     return fields
+
+
+def _said_by_person(memory: Memory) -> bool:
+    return memory.kind == "rule" or (memory.kind == "turn" and memory.role == "user")
 
 
 def _note_fields(db: Connection, memory: Memory, note: Note) -> dict[str, object]:

@@ -60,6 +60,7 @@ def save(
     owing: delegate.MemoryCommand | None = None,
     note: Note | None = None,
     branch: str = "",
+    uid: str = "",
 ) -> tuple[str, bool]:
     """Redact a text and store it as a memory; return (its public id, whether it is new).
 
@@ -68,6 +69,7 @@ def save(
     becomes the person's if the person saves it too, never the other way round. owing: the person's own memory command,
     if it should have taken this memory but failed; a worker tries again later. note: the attributes of a note; without
     them its class follows from type and tags. branch: the git branch on which it was said, if no session tells that.
+    uid: the public id that a new memory gets if it is free, "" for the one that follows from its text.
     Raises RefusedError if the model saves a text that the person has had forgotten.
     """
     db, text = store.db, redact(event.clean(content)).strip()
@@ -75,7 +77,7 @@ def save(
     key, files = drafts.content_key("saved", text), [*files, *mentions.files(text)]
     source = "model" if kind == "model" else "cli"
     draft = drafts.Draft(key=key, kind=kind, type=type_, content=text, created=clock.now(), tags=tags, files=files,
-                         source=source, note=note, branch=branch)  # fmt: skip
+                         source=source, note=note, branch=branch, uid=uid)  # fmt: skip
     if kind == "model" and store.tombstones.covers(key, text):
         raise stores.RefusedError("the user had this forgotten; only the user can bring it back")
     with db:

@@ -7,7 +7,7 @@ import re
 import sys
 from typing import TYPE_CHECKING
 
-from keepsake.notes import host, marks
+from keepsake.notes import attribution, host, marks
 from keepsake.operations import records, stores
 from keepsake.recall import line
 from keepsake.store import memories, note_rows
@@ -16,7 +16,6 @@ from keepsake.text import render
 if TYPE_CHECKING:
     from keepsake.store.db import Connection
     from keepsake.store.memories import Memory
-    from keepsake.store.note import Note
 
 WIDE = 1200  # characters of a memory in a list; `show` has the rest
 _TAG = re.compile(r"<(?=[A-Za-z/!?])")
@@ -47,11 +46,17 @@ def origin(memory: Memory, host: str = "") -> str:
     return line.origin(memory, host) or memory.source
 
 
-def head(memory: Memory, score: float | None = None, host: str = "", note: Note | None = None) -> str:
-    """Return the line above a memory: score, type (a note's class), date, id and origin (with a note's author)."""
+def whose(db: Connection, memory: Memory, host: str = "") -> str:
+    """Return where a memory comes from, with the name of its person if it is known."""
+    return line.attributed(origin(memory, host), attribution.author(db, memory))
+
+
+def head(db: Connection, memory: Memory, score: float | None = None, host: str = "") -> str:
+    """Return the line above a memory: score, type (a note's class), date, id and origin (with its author)."""
     parts = [] if score is None else [f"{score:.2f}"]
+    note = note_rows.read(db, memory.id)
     label = note.cls if note and note.cls else memory.type
-    source = line.attributed(origin(memory, host), note.who if note else "")
+    source = whose(db, memory, host)
     parts += [label, render.date(memory.updated), f"id {render.safe_id(memory.uid)}", source]
     if memory.count > 1:
         parts.append(f"met {memory.count} times")
@@ -78,7 +83,7 @@ def lines(
     change = marks.words(db, memory.id)
     agent = host.title(db, memory.id, memory.session)
     return [
-        head(memory, score, agent, note_rows.read(db, memory.id)) + where + (f"  [{safe(change)}]" if change else ""),
+        head(db, memory, score, agent) + where + (f"  [{safe(change)}]" if change else ""),
         "    " + (shown if len(shown) <= wide else shown[: wide - 1].rstrip() + "…"),
     ]
 

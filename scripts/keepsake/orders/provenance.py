@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ORDER = "order"  # the sign of a text that matches no sign outside of UNSURE, but whose ideas weigh MIN_ORDER
+STANDING = "standing"  # the sign of a text that says what is to hold from now on
 HELD, DOUBTFUL = "held", "unconfirmed"  # verdicts on a text that may be an order
 # Weights of a passage's ideas: of two or three strong ones ("all agents ... in each session"), and of four or more.
 MIN_DOUBTFUL, MIN_ORDER = 4, 8
@@ -78,7 +79,10 @@ _MIXED = re.compile(r"\b(?=\w*[a-z])(?=\w*[\u0370-\u04ff])\w+\b")
 
 
 def by_person(kind: str, role: str) -> bool:
-    """Return whether a memory of this kind and role holds the person's words."""
+    """Return whether a memory of this kind and role holds a person's words.
+
+    They may be a colleague's, if a transcript of theirs was imported: `attribution.is_own` knows that.
+    """
     return kind in PERSON or (kind == "turn" and role == "user")
 
 

@@ -80,7 +80,7 @@ def answer(event: Event, found: project.Project) -> reply.Reply | None:
 
 
 def collect(found: project.Project, session: str, *, compacted: bool = False) -> list[DigestLine]:
-    """Return the digest's lines for a session, the most important first.
+    """Return the digest's lines for a session, the most important first; what two stores hold is one line.
 
     compacted: the session was compacted, so its summary says where the work stands.
     """
@@ -93,7 +93,8 @@ def collect(found: project.Project, session: str, *, compacted: bool = False) ->
         lines += rules(db, people)
         if folder == found.folder:
             lines += last_session(db, branch, session) if compacted else work(db, branch, people, now, session)
-    return lines
+    by_content = {line.content: line for line in reversed(lines)}
+    return [line for line in lines if by_content[line.content] is line]
 
 
 def rules(db: Connection, people: Collection[str] = ()) -> list[DigestLine]:

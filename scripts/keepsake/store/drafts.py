@@ -78,16 +78,21 @@ def complete(draft: Draft) -> Draft:
     This is the costly part of storing, and needs no database.
     """
     if draft.state < 0:
-        from keepsake.orders import provenance  # only processes that store pay for this import
-
         draft.uid = draft.uid or paths.digest(draft.key)
         draft.terms = " ".join(analyse.terms(draft.content))
-        verdict = provenance.judge(draft.kind, draft.role, draft.content)
-        draft.state = HELD if verdict == provenance.HELD else CURRENT
-        derived = draft.signature or draft.story  # made by keepsake from its own data, so never doubtful
-        if verdict == provenance.DOUBTFUL and not (draft.mark or draft.others or derived):
-            draft.mark = DOUBTFUL
+        judge(draft, draft.role)
     return draft
+
+
+def judge(draft: Draft, role: str) -> None:
+    """Hold a draft back or mark it as doubtful, by its words and by who said them; role: "" for a colleague's turn."""
+    from keepsake.orders import provenance  # only processes that store pay for this import
+
+    verdict = provenance.judge(draft.kind, role, draft.content)
+    draft.state = HELD if verdict == provenance.HELD else CURRENT
+    derived = draft.signature or draft.story  # made by keepsake from its own data, so never doubtful
+    if verdict == provenance.DOUBTFUL and not (draft.mark or draft.others or derived):
+        draft.mark = DOUBTFUL
 
 
 def content_key(prefix: str, content: str) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import files
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 MIN_COPY_CHARS = 8  # characters of a text whose copies are searched; shorter texts occur everywhere
 STATED = ("saved", "model", "staged")  # kinds of notes that a person or a model wrote down
+MIN_SHARED_WORDS = 3  # words in a row that a summary and an error have in common if somebody repeated the error
+_WORD = re.compile(r"\w+")
 _QUOTES = ("Goal: ", "Plan: ", "Last: ", "Open: ")  # how a summary's lines begin that quote what was said
 MAX_WAIT = 2000  # milliseconds to wait for a reader that keeps the log from being emptied
 
@@ -50,7 +53,8 @@ def forget(store: Store, targets: Sequence[Memory], places: Sequence[CopyPlace],
     last_said: dict[str, float] = {}
     for memory in targets:
         last_said.update({text: max(last_said.get(text, 0), memory.updated) for text in (memory.key, memory.content)})
-    texts += [f"summary:{memory.session}" for memory in targets if memory.session]
+    # A summary that stays, since it holds no word of an error, goes on with its session.
+    texts += [f"summary:{memory.session}" for memory in targets if memory.session and memory.kind != "error"]
     store.tombstones.add(texts, wholesale=wholesale, said=last_said)
     with db:
         db.execute("BEGIN IMMEDIATE")
@@ -77,15 +81,28 @@ def _lines_of(db: Connection, targets: Sequence[Memory]) -> list[str]:
 def with_derived(db: Connection, targets: Sequence[Memory]) -> list[Memory]:
     """Add the memories that were derived from these: the summaries of their sessions, and lessons of the same lines.
 
-    A note (a kind in STATED) was itself derived from its line, so other memories from that line stay.
+    A note (a kind in STATED) was itself derived from its line, so other memories from that line stay. A summary tells
+    what was said, not what a command printed: it stays if only an error goes of which it holds no words.
     """
     chosen = {memory.id: memory for memory in targets}
     for memory in targets:
         if memory.session:
             condition = "session = ? AND (kind = 'summary' OR (line = ? AND kind <> 'turn'))"
             line = None if memory.kind in STATED else memory.line
-            chosen.update({derived.id: derived for derived in memories.find(db, condition, (memory.session, line))})
+            derived = memories.find(db, condition, (memory.session, line))
+            chosen.update({one.id: one for one in derived if one.kind != "summary" or _tells(one, memory)})
     return list(chosen.values())
+
+
+def _tells(summary: Memory, memory: Memory) -> bool:
+    """Tell whether the summary of a memory's session, or the facts that it is written from, may hold words of it."""
+    if memory.kind != "error":
+        return True
+    facts = json.dumps(json.loads(summary.story or "{}"), ensure_ascii=False).replace("\\n", " ")
+    told, words = (_WORD.findall(text.casefold()) for text in (f"{summary.content}\n{facts}", memory.content))
+    size = min(MIN_SHARED_WORDS, len(words))
+    runs = {tuple(words[at : at + size]) for at in range(len(words) - size + 1)}
+    return any(tuple(told[at : at + size]) in runs for at in range(len(told) - size + 1))
 
 
 def turns_of_rules(db: Connection, targets: Sequence[Memory]) -> list[Memory]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from keepsake.orders import provenance
+from keepsake.notes import attribution
 from keepsake.view import note
 from keepsake.view.desk import GoneError, iso, memory_of
 from keepsake.worker import inbox
@@ -60,8 +60,10 @@ def say(desk: Desk, params: Mapping[str, object]) -> object:
 def everywhere(desk: Desk, params: Mapping[str, object]) -> object:
     """Have a note shown in every project, as a statement of the person. Raises GoneError."""
     uid = _text(params, "id")
-    memory = _stored(desk, uid)
-    if not provenance.by_person(memory.kind, memory.role):
+    with desk.stores() as opened:
+        store, memory = memory_of(opened, uid)
+        own = attribution.is_own(store.db, memory)
+    if not own:
         desk.call("feedback", "--", uid, "mine")
     return desk.call("edit", "--everywhere", "--", uid)
 
@@ -74,12 +76,17 @@ def adopt(desk: Desk, params: Mapping[str, object]) -> object:
 def preview(desk: Desk, params: Mapping[str, str]) -> object:
     """Return what forgetting a memory would remove: `removed` (id, origin, text); also `said_in` and `transcripts`."""
     planned = desk.call("forget", "--dry-run", "--", params.get("id", ""))
-    removed, said_in = ([_shown(_stored(desk, uid)) for uid in planned.get(name, [])] for name in ("ids", "said_in"))
+    removed, said_in = ([_shown(desk, uid) for uid in planned.get(name, [])] for name in ("ids", "said_in"))
     transcripts = planned.get("transcripts", [])
     return {"removed": removed, "said_in": said_in, "transcripts": transcripts, "seconds": desk.forgetting.seconds}
 
 
-def _shown(one: Memory) -> dict[str, str]:
+def _shown(desk: Desk, uid: str) -> dict[str, str]:
+    """Return a memory that would be removed: of this project or of all, or another project's copy of one of all."""
+    try:
+        one = _stored(desk, uid)
+    except GoneError:
+        return {"id": uid, "origin": "in another project", "text": desk.call("show", "--", uid)["content"][:SHOWN]}
     return {"id": one.uid, "origin": note.origin(one.kind, one.role), "text": one.content[:SHOWN]}
 
 

@@ -131,12 +131,14 @@ class Desk:
 
 
 def memory_of(stores: Iterable[Store], uid: str) -> tuple[Store, Memory]:
-    """Return the store that holds the memory with an id, and the memory. Raises GoneError."""
-    for store in stores:
-        memory = memories.by_uid(store.db, uid)
-        if memory is not None:
-            return store, memory
-    raise GoneError("This note is not here any more: it was forgotten, or replaced.")
+    """Return the store that holds the memory with an id, and the memory; a superseded one only if no other has the id.
+
+    Raises GoneError.
+    """
+    found = [(store, one) for store in stores if (one := memories.by_uid(store.db, uid)) is not None]
+    if not found:
+        raise GoneError("This note is not here any more: it was forgotten, or replaced.")
+    return min(found, key=lambda match: match[1].state == memories.SUPERSEDED)
 
 
 def iso(at: object) -> str | None:

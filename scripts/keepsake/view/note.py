@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from keepsake import hosts
-from keepsake.notes import host, marks
-from keepsake.orders import provenance
+from keepsake.notes import attribution, host, marks
 from keepsake.recall import line
 from keepsake.search import where
 from keepsake.store import memories, note_rows
@@ -113,7 +112,7 @@ def attributes(desk: Desk, store: Store, memory: Memory, chars: int = MAX_TURN) 
         "everywhere": store.everywhere,
         "rule": is_rule(memory.kind, tags),
         "note": note is not None,
-        "person": provenance.by_person(memory.kind, memory.role),
+        "person": attribution.is_own(store.db, memory),
         "state": reason(memory.state, tags),
         "updated": iso(memory.updated),
         "version": memory.updated,

@@ -27,7 +27,7 @@ MAX_SECONDS = 300.0  # for an exchange by a server; what was exchanged by then s
 _NOTES = (
     # A note that the person has corrected or confirmed dates from then.
     "SELECT memory.id, uid, class, type, tags, content, handles, session,"
-    " CASE WHEN edited THEN max(created, updated) ELSE created END FROM note"
+    " CASE WHEN edited THEN max(created, updated) ELSE created END, who FROM note"
     # A file of the repository can't take back what was said here.
     f" JOIN memory ON memory.id = note.memory WHERE state = {memories.CURRENT} AND kind <> '{memories.TEAM}'"
 )
@@ -90,10 +90,10 @@ def exchange_by_server(project: Project) -> None:
 def reversals(db: Connection) -> int:
     """Mark the notes that a later note takes back; return their number. Raises DatabaseError."""
     uids, notes = {}, []
-    for row, uid, cls, type_, tags, content, handles, session, created in db.execute(_NOTES):
+    for row, uid, cls, type_, tags, content, handles, *rest in db.execute(_NOTES):
         uids[row] = uid
         note_class = cls or class_of(type_, tags.split("\n"))
-        notes.append(reversal.Statement(row, note_class, content, handles.split("\n"), session, created))
+        notes.append(reversal.Statement(row, note_class, content, handles.split("\n"), *rest))
     replaced = {
         older.row: marks.Mark(f"replaced by id {uids[newer.row]}", True) for newer, older, _ in reversal.pairs(notes)
     }

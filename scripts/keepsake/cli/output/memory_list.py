@@ -65,5 +65,5 @@ def _head(entry: Entry) -> list[tuple[str, str]]:
         ("id", short(entry.memory.uid)),
         ("dim", render.date(entry.memory.updated)),
         ("head", entry.memory.type),
-        ("", show_text.safe(", ".join(filter(None, [show_text.origin(entry.memory), *details])))),
+        ("", show_text.safe(", ".join(filter(None, [show_text.whose(entry.db, entry.memory), *details])))),
     ]
