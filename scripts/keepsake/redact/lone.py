@@ -44,10 +44,12 @@ _OPENS = re.compile(
 _LETTER = re.compile(
     r"(?:\A|[^A-Za-z])(?:n|e|b|x|y|x5[ct])[\"']?\s?[:=]\s?[\"']?\Z"
 )  # a field of a public key as JSON, or of DKIM
-# A line of settings: `DOORMAN=...`, `export DOORMAN="..."`, `- DOORMAN=...`
-_VARIABLE = re.compile(r"(?:\A|\n)[ \t]{0,12}(?:export |set |- )?(?P<name>[A-Z][A-Z0-9_]{2,40})(?:=|: )[\"']?\Z")
+# A variable: `DOORMAN=...`, `-e DOORMAN="..."`; on a line of its own also `DOORMAN: ...`
+_VARIABLE = re.compile(
+    r"(?:(?:\A|\s)(?P<name>[A-Z][A-Z0-9_]{2,40})=|(?:\A|\n)[ \t]{0,12}(?P<key>[A-Z][A-Z0-9_]{2,40}): )[\"']?\Z"
+)
 _SET_BEFORE = frozenset("=\"' ")  # the character before the value
-_LINE_ENDS = re.compile(r"[\"']?[ \t\r]*(?:\n|\Z)")
+_SET_ENDS = re.compile(r"[\"']?(?:\s|\Z)")
 _PAIR = re.compile(r"[,;&{}](?=[^,;&{}]*[A-Za-z])")  # the end of the previous value
 # The beginnings of ids of services, and of files in Base64.
 _ID = re.compile(
@@ -85,11 +87,11 @@ def may_be_set(run: str) -> bool:
 
 
 def _is_set(text: str, at: int, end: int) -> bool:
-    """Return whether the line sets a variable to `text[at:end]`, and its name does not say that it is an identifier."""
+    """Return whether a variable is set to `text[at:end]`, and its name does not say that it is an identifier."""
     variable = _VARIABLE.search(text[max(0, at - _BEFORE) : at])
-    if not variable or not _LINE_ENDS.match(text, end):
+    if not variable or not _SET_ENDS.match(text, end):
         return False
-    words = {word.lower() for word in WORDS.findall(variable["name"])}
+    words = {word.lower() for word in WORDS.findall(variable["name"] or variable["key"])}
     return words.isdisjoint(tables.words("identifies") | tables.words("about_after"))
 
 

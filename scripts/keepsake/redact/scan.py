@@ -32,9 +32,11 @@ _MARK = re.compile(r"\[redacted:[a-z0-9-]+\]")
 # search takes longer, costs 6. Ordinary files of all kinds stay below. A text above it is a list of passwords or was
 # made to take long, so the part of it that was not searched is replaced whole.
 _BASE_COST, _CHARACTERS_PER_COST, _KEYWORD_COST = 8000, 64, 6
-# The continuation of a value in the next string or line: `"abc" +`, `abc\`; the value may include the last sign.
+# The continuation of a value in the next string or line: `"abc" +`, `abc\`, or a lone line of hexadecimal digits.
+# The value may include the last sign of its line.
 _GOES_ON = re.compile(
-    r"(?:[\"'`]\s{0,4}(?:\+ `|[+.&,\\]?)\s{0,4}\n\s{0,40}[+.&]?\s{0,4}[\"'`]|(?:[\\^]|(?<=[\\^=]))\n[ \t]{0,40})"
+    r"(?:[\"'`]\s{0,4}(?:\+ `|[+.&,\\]?)\s{0,4}\n\s{0,40}[+.&]?\s{0,4}[\"'`]|(?:[\\^]|(?<=[\\^=]))\n[ \t]{0,40}"
+    r"|\n(?=[0-9a-f]{24,128}(?:\n(?![0-9a-f]{24})|\Z)))"
     r"(?P<value>[\w+/=.~-]{8,400})(?=[\"'`\s\\^]|\Z)"
 )
 _MAX_REPEATED = 32  # secrets of a text whose further occurrences are looked for
