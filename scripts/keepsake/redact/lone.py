@@ -102,6 +102,9 @@ def _start(text: str, at: int) -> int:
     """
     if text[at - 1 : at] not in ("+", "/"):
         return at
+    slash = text.rfind("/", max(0, at - _MAX_LENGTH), at - 1)
+    if slash >= 0 and text[at - 1] == "/" and _PATH_WORD.fullmatch(text, slash + 1, at - 1):
+        return at  # an ordinary path: the rest of this function finds the same, but takes longer
     left = text[max(0, at - _MAX_LENGTH) : at]
     *before, last = left[len(left.rstrip(_SIGNS)) :].removeprefix("//").split("/")
     size = len(last)
