@@ -112,6 +112,14 @@ def test_lines_of_the_standard_library_stay() -> None:
         ("pg://${U:-me}:${PW:-s3" + "cret}@db/x", "pg://${U:-me}:${PW:-[redacted:url-password]}@db/x"),
         ("password = 'hun" + "ter2' # x", "password = '[redacted:password]' # x"),
         ("name  password\nbob   s3" + "cret!x\n", "name  password\nbob   [redacted:password]\n"),
+        (
+            "ip  user  pass  note\na1  bob   s3" + "cret!x  rack\n",
+            "ip  user  pass  note\na1  bob   [redacted:password]  rack\n",
+        ),
+        (
+            "ip  user  password   comment\na1  bob   s3" + "cret!x  rack\n",
+            "ip  user  password   comment\na1  bob   [redacted:password]  rack\n",
+        ),
         ("kind: Secret\ndata:\n  a: YWJj" + "ZGVm\n", "kind: Secret\ndata:\n  a: [redacted:secret]\n"),
         ("use s3" + "cret!x as the password", "use [redacted:password] as the password"),
         ("door code: 47" + "11", "door code: [redacted:password]"),
@@ -200,6 +208,13 @@ _WORST = [
         "vault kv get x\n",
         "password, user is ",
         "pass: abcd abcd abcd abcd ",
+        "who: bob\n",
+        "user=bob,",
+        "AAAA2BBBB3CCCC4D totp ",
+        "login?\nJo: a@b.de and ",
+        "A=a1B2c3D4e5F6g7H8i9J0\n",
+        "host  user  pass\n",
+        "value\n---\na  bbbb\n",
     ),
 ]
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from keepsake.redact.tokens import Span
 
-_BEFORE = 200  # characters before a finding that may show what it is
+_BEFORE, _NEAR = 200, 120  # characters before a finding that may show what it is, and of those the nearest
 # Cue -> pattern of a zone without secrets: pictures and fonts, whose Base64 holds every short word by chance; the
 # values of a SealedSecret, which all begin alike; values that SOPS and eyaml encrypted. If a text only mentions such a
 # form and leaves its bracket open, the text after it is not a zone.
@@ -128,7 +128,7 @@ def _is_harmless(text: str, span: Span) -> bool:
     left, value = text[max(0, start - _BEFORE) : start], text[start:end]
     if left.endswith(":") and compiled(_IMAGE_NAME).search(left):
         return bool(compiled(_IMAGE_TAG).fullmatch(value))
-    if compiled(_SIGNER, re.IGNORECASE).search(left) and compiled(_KEY_ID).fullmatch(value):
+    if compiled(_KEY_ID).fullmatch(value) and compiled(_SIGNER, re.IGNORECASE).search(left):
         return True
     if compiled(_ACCOUNT).fullmatch(value) or compiled(_LICENCE).search(value):
         return True
@@ -138,12 +138,12 @@ def _is_harmless(text: str, span: Span) -> bool:
         return True
     if left.endswith("://") and compiled(_DSN).match(text, end):
         return True
-    if compiled(_PUBLIC, re.IGNORECASE).search(left) or compiled(_SYMBOL).search(value):
+    if compiled(_PUBLIC, re.IGNORECASE).search(left[-_NEAR:]) or compiled(_SYMBOL).search(value):
         return True
-    user = _USER.search(left)
+    user = _USER.search(left) if "://" in left else None
     if user and user[1].lower() == value.lower():
         return True  # `postgres:postgres@localhost`: a default
-    return bool(compiled(_HOST).fullmatch(value) and compiled(_TO_HOST, re.IGNORECASE).search(left))
+    return bool("@" in value and compiled(_HOST).fullmatch(value) and compiled(_TO_HOST, re.IGNORECASE).search(left))
 
 
 def _is_name(text: str, span: Span, left: str) -> bool:

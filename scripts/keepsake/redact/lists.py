@@ -27,11 +27,14 @@ _MAX_LINES, _MAX_LINE = 40, 200
 _NAME_SIGNS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./~@"
 # --- the output of a command that shows the settings of a service, as JSON, a table or lines ---
 COMMANDS = ("vault kv get", "vault read", "heroku config")
+HEADINGS = ("value\n---",)  # the end of the header `Key   Value`, which such a table has even without its command
 _SHOWS = r"(?: [^\n|;&>)`]{0,200})?\n"  # the rest of its line, without a pipe or a redirection
 _SHOWN = (
     r"[ \t]*[\"']?(?P<name>[\w.-]{1,64})[\"']?(?:[ \t]{0,8}[:=][ \t]{0,24}| {2,40})"
-    r"[\"']?(?P<value>[^\s\"']{8,400})[\"']?,?[ \t]*"
+    r"[\"']?(?P<value>[^\s\"']{4,400})[\"']?,?[ \t]*"
 )
+_MIN_SHOWN = 8  # characters of a value whose name is not that of a password
+_PASSWORD = re.compile(r"(?:.*[_.-])?(?:pass(?:wor[dt]|wd|phrase)?|pwd?|psk|kennwort|mdp|clave)", re.IGNORECASE)
 # --- a list of users ---
 USERS = ("accounts", "users", "logins", "credentials", "passwords", "basic_auth", "basicauth")
 _Q = tables.expand("<Q>")
@@ -53,8 +56,8 @@ def spans(text: str, _low: str, cue: str, at: int) -> Iterator[Span]:
     """Yield the secrets below or after the heading that holds the cue at `at`."""
     if cue in FILES:
         yield from (Span("secret", *place, "lists file") for place in _settings(text, at))
-    if cue in COMMANDS:
-        yield from (Span("secret", *place, "lists command") for place in _shown(text, at + len(cue)))
+    if cue in COMMANDS or cue in HEADINGS:
+        yield from (Span("secret", *place, "lists command") for place in _shown(text, cue, at + len(cue)))
     if cue in USERS:
         yield from (Span("password", *place, "lists users") for place in _users(text, cue, at + len(cue)))
 
@@ -85,15 +88,26 @@ def _lines(text: str, start: int) -> Iterator[tuple[int, int]]:
         start = stop + 1
 
 
-def _shown(text: str, end: int) -> Iterator[tuple[int, int]]:
-    """Yield the places of the generated values in the output of the command whose name ends at `end`."""
+def _shown(text: str, cue: str, end: int) -> Iterator[tuple[int, int]]:
+    """Yield the places of passwords and generated values in the output of a command, or in a table of two columns.
+
+    cue: the command's name, or the end of the table's header, which ends at `end`.
+    """
     line = compiled(_SHOWS).match(text, end)
     if line is None or " -field" in line[0]:
         return
     for place in _lines(text, line.end()):
+        if cue in HEADINGS and "  " not in text[slice(*place)]:
+            return
         shown = compiled(_SHOWN).fullmatch(text, *place)
-        if shown and _is_secret(shown["value"]) and not identifies(shown["name"]):
+        if shown and _is_shown_secret(shown["name"], shown["value"]):
             yield shown.span("value")
+
+
+def _is_shown_secret(name: str, value: str) -> bool:
+    if _PASSWORD.fullmatch(name):
+        return generated.is_literal(value) and not value.isdigit()
+    return len(value) >= _MIN_SHOWN and _is_secret(value) and not identifies(name)
 
 
 def _is_secret(value: str) -> bool:

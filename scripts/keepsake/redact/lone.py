@@ -11,14 +11,14 @@ import binascii
 import re
 from typing import TYPE_CHECKING
 
-from keepsake.redact import generated
+from keepsake.redact import generated, tables
 from keepsake.redact.forms import WORDS, identifies
 from keepsake.redact.tokens import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_MAX_LENGTH = 200  # characters of a value; longer ones are files or certificates
+_MIN_LENGTH, _MAX_LENGTH = 28, 200  # characters of a value; longer ones are files or certificates
 _MIN_NUMBERS = 3  # numbers in a value
 _MIN_PIECE_SHARE = 0.42  # pieces per character; names in code such as `PBESv1SHA1And3KeyTripleDESCBC` have fewer
 _PIECES = re.compile(r"\d+|[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
@@ -44,6 +44,12 @@ _OPENS = re.compile(
 _LETTER = re.compile(
     r"(?:\A|[^A-Za-z])(?:n|e|b|x|y|x5[ct])[\"']?\s?[:=]\s?[\"']?\Z"
 )  # a field of a public key as JSON, or of DKIM
+# A variable: `DOORMAN=...`, `-e DOORMAN="..."`; on a line of its own also `DOORMAN: ...`
+_VARIABLE = re.compile(
+    r"(?:(?:\A|\s)(?P<name>[A-Z][A-Z0-9_]{2,40})=|(?:\A|\n)[ \t]{0,12}(?P<key>[A-Z][A-Z0-9_]{2,40}): )[\"']?\Z"
+)
+_SET_BEFORE = frozenset("=\"' ")  # the character before the value
+_SET_ENDS = re.compile(r"[\"']?(?:\s|\Z)")
 _PAIR = re.compile(r"[,;&{}](?=[^,;&{}]*[A-Za-z])")  # the end of the previous value
 # The beginnings of ids of services, and of files in Base64.
 _ID = re.compile(
@@ -60,6 +66,33 @@ def spans(text: str, at: int, end: int) -> Iterator[Span]:
     run = _RUN.match(text, start)
     if run and run.end() >= end and _is_secret(text, run):
         yield Span("secret", *run.span(), "lone")
+    elif (
+        end - at < _MIN_LENGTH
+        and text[at - 1 : at] in _SET_BEFORE
+        and _is_set(text, at, end)
+        and may_be_set(text[at:end])
+    ):
+        yield Span("secret", at, end, "lone set")
+
+
+def may_be_set(run: str) -> bool:
+    """Return whether a run of token characters, too short to count anywhere, counts as the value of a variable."""
+    return (
+        len(run) < _MIN_LENGTH
+        and run.isalnum()
+        and not (run.islower() or run.isalpha())
+        and len(_PIECES.findall(run)) >= _MIN_PIECE_SHARE * len(run)
+        and generated.is_generated(run)
+    )
+
+
+def _is_set(text: str, at: int, end: int) -> bool:
+    """Return whether a variable is set to `text[at:end]`, and its name does not say that it is an identifier."""
+    variable = _VARIABLE.search(text[max(0, at - _BEFORE) : at])
+    if not variable or not _SET_ENDS.match(text, end):
+        return False
+    words = {word.lower() for word in WORDS.findall(variable["name"] or variable["key"])}
+    return words.isdisjoint(tables.words("identifies") | tables.words("about_after"))
 
 
 def _start(text: str, at: int) -> int:
@@ -69,6 +102,9 @@ def _start(text: str, at: int) -> int:
     """
     if text[at - 1 : at] not in ("+", "/"):
         return at
+    slash = text.rfind("/", max(0, at - _MAX_LENGTH), at - 1)
+    if slash >= 0 and text[at - 1] == "/" and _PATH_WORD.fullmatch(text, slash + 1, at - 1):
+        return at  # an ordinary path: the rest of this function finds the same, but takes longer
     left = text[max(0, at - _MAX_LENGTH) : at]
     *before, last = left[len(left.rstrip(_SIGNS)) :].removeprefix("//").split("/")
     size = len(last)

@@ -44,7 +44,7 @@ class NamedValue(NamedTuple):
     tie: str  # a key of `ties.TIES`, or the way in which a sentence says the value
     quoted: bool
     value: str
-    right: str  # up to 8 characters after the value
+    right: str  # up to 32 characters after the value
 
     @property
     def after(self) -> str:

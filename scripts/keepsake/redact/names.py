@@ -10,7 +10,7 @@ import functools
 import re
 from typing import TYPE_CHECKING
 
-from keepsake.redact import near, tables
+from keepsake.redact import columns, near, tables
 from keepsake.redact.described import in_back_quotes
 from keepsake.redact.named_value import KEYWORDS, Keyword, NamedValue, has_word
 from keepsake.redact.ties import DIGIT, MAX_BARE, MAX_TO_VALUE, TIES, find_ties
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 
 BEFORE = 48  # characters before a keyword that may belong to its name
+_MAX_AFTER = 32  # characters after a value that may say how it is spelled
 _ASIDE = 3  # spaces after an option; a word after so many is the description of the option
 _NAME_SIGNS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-."
 _NAME_REST = re.compile(r"[\w-]{0,32}(?: (?:[Ii]dentifier|[Ff]ingerprint)s?\b)?")
@@ -35,6 +36,10 @@ _NAMED_KEY = re.compile(
     r"(?:[^A-Za-z]|\A|(?<=[a-z])(?=[A-Z]))(?P<of>[A-Z]?[a-z]+|[A-Z]+)\d{0,3}(?P<by>[_.-]?)\Z"
     r"|(?:[\s\"']--|(?:login|auth\w{0,12}|client|init)\()\Z"
 )
+_MAX_HEADER = 200  # characters of a table's header before and after a heading
+_COLUMN_END = r"[ \t]{2,40}\S|[ \t]{0,40}[|\n]"
+_OF_USERS = r"\b(?:user(?:name)?|login|host(?:name)?|ip|server|account|e?mail|benutzer|usuario|utilisateur|utente)\b"
+_OF_RESULTS = r"\b(?:fail\w*|skip\w*|tests?|suites?|checks?|results?|flaky|warn\w*|total|runs?)\b"
 _PASS_NOUN = re.compile(
     r"(?:\b(?:the|το|den|min|my|our|your|his|her|la|le|el|das|die|db|admin|root|user|postgres|mysql|ssh|old|new|and"
     r"|as|with) |, |[\"'`(;?&$]|[\"'`][#.])"
@@ -62,6 +67,7 @@ def _places(keyword: Keyword, text: str, low: str, at: int) -> Iterator[Place]:
         return  # a closing tag
     prefix = left[len(left.rstrip(_NAME_SIGNS)) :]
     if end == at + 4 and keyword.text == "pass" and not prefix and not _is_pass_noun(text, at, end):
+        yield from columns.places(text, at, end, keyword.near) if _is_pass_column(text, at, end) else ()
         return
     if _is_about_secret(keyword, prefix, _NAME_REST.match(text, end)[0]):  # type: ignore[index]  # it matches anything
         return
@@ -85,8 +91,30 @@ def _ends_longer_word(text: str, low: str, at: int) -> bool:
 
 
 def _is_pass_noun(text: str, at: int, end: int) -> bool:
-    """Return whether the word `pass` at `text[at:end]` is short for password."""
-    return bool(_PASS_NOUN.search(text, max(0, at - 12), end + len(" đúng là ")))
+    """Return whether the word `pass` at `text[at:end]` is short for password, and not a heading of test results."""
+    if not _PASS_NOUN.search(text, max(0, at - 12), end + len(" đúng là ")):
+        return False
+    is_cell = text[end : end + 2].lstrip(" ")[:1] in ("|", "\t", ",", ";")
+    return not (is_cell and compiled(_OF_RESULTS, re.IGNORECASE).search(_line(text, at, end)))
+
+
+def _is_pass_column(text: str, at: int, end: int) -> bool:
+    """Return whether the word `pass` at `text[at:end]` heads the column of passwords, in a table of users or hosts."""
+    if not compiled(_COLUMN_END).match(text, end):
+        return False
+    header = _line(text, at, end)
+    is_of_users, is_of_results = (compiled(words, re.IGNORECASE).search(header) for words in (_OF_USERS, _OF_RESULTS))
+    return bool(is_of_users and not is_of_results)
+
+
+def _line(text: str, at: int, end: int) -> str:
+    """Return the line around `text[at:end]`; of a long one, the part around it."""
+    last = text.find("\n", end, end + _MAX_HEADER)
+    return text[
+        max(text.rfind("\n", max(0, at - _MAX_HEADER), at) + 1, at - _MAX_HEADER, 0) : last
+        if last >= 0
+        else end + _MAX_HEADER
+    ]
 
 
 @functools.lru_cache(maxsize=4096)  # texts repeat the same names
@@ -141,14 +169,15 @@ def _candidates(
     for way, tie_match, value_match in find_ties(keyword, text, end, bool(digit)):
         group = next(name for name in ("quoted", "fancy", "bare") if value_match[name])
         start, stop = value_match.span(group)
-        if way == "next" and prefix.startswith("-") and start - end >= _ASIDE and text[start:stop].isalpha():
-            continue  # the description in a list of options: `--password       ask for it`
+        is_aside = way == "next" and start - end >= _ASIDE and text[start:stop].isalpha()
+        if is_aside and (prefix.startswith("-") or left[: len(left) - len(prefix)].endswith("  ")):
+            continue  # the description in a list of options: `--password       ask for it`; the next column's heading
         if way == "tied" and value_match["default"] == ":-" and group == "bare":  # a shell's `${PASSWORD:-x}@host`
             stop = text.find("}", start, stop) % (stop + 1)
         ties = TIES if way == "tied" else ("is", "to", "try") if way == "said" else ()
         tie = next((name for name in ties if tie_match[name] is not None), way)
         rest = tie_match["rest"] if way == "tied" else text[end : start if way == "later" else tie_match.start()]
-        spelling, right = text[at:end], text[stop : stop + 8]
+        spelling, right = text[at:end], text[stop : stop + _MAX_AFTER]
         is_whole_name = not prefix and end == at + len(keyword.text)
         value, quoted = text[start:stop], group != "bare"
         candidate = NamedValue(keyword, spelling, prefix, rest, is_whole_name, left, tie, quoted, value, right)

@@ -178,8 +178,8 @@ def _below(text: str, end: int, judge: str) -> Place | None:
     next_line = compiled(_NEXT_LINE).match(text, announced.end()) if announced else None
     if next_line and _is_announced(next_line["value"], judge):
         return next_line.span("value")
-    block = compiled(_BLOCK).match(text, end) if judge == "chosen" else None
-    if block:
+    block = compiled(_BLOCK).match(text, end) if judge in ("chosen", "generated") else None
+    if block and (judge == "chosen" or all(map(generated.is_random, block["value"].split()))):
         return block.span("value")
     line = compiled(_LINE_END).match(text, end)
     value_line = compiled(_NEXT_LINE).match(text, line.end()) if line else None

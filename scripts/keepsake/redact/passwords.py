@@ -190,10 +190,13 @@ def is_word(value: str) -> bool:
     )
 
 
-def is_snake(value: str) -> bool:
-    """Return whether a value is words joined by `_` or `-`, none of which is usual in the names of variables."""
+def is_snake(value: str, *usual: str) -> bool:
+    """Return whether a value is words joined by `_` or `-`, none of which is usual in the names of variables.
+
+    usual: the lists of usual words in `words.txt`, if not all of them count.
+    """
     words = re.split("[_-]", value)
-    known = tables.words("plain", "owners", "about_after")
+    known = tables.words(*(usual or ("plain", "owners", "about_after")))
     return (
         len(words) > 1
         and is_concrete(value)

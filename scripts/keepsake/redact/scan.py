@@ -32,9 +32,12 @@ _MARK = re.compile(r"\[redacted:[a-z0-9-]+\]")
 # search takes longer, costs 6. Ordinary files of all kinds stay below. A text above it is a list of passwords or was
 # made to take long, so the part of it that was not searched is replaced whole.
 _BASE_COST, _CHARACTERS_PER_COST, _KEYWORD_COST = 8000, 64, 6
-# The continuation of a value in the next string or line: `"abc" +`, `abc\`.
+# The continuation of a value in the next string or line: `"abc" +`, `abc\`, or a lone line of hexadecimal digits.
+# The value may include the last sign of its line.
 _GOES_ON = re.compile(
-    r"(?:[\"'`]\s{0,4}[+.&,\\]?\s{0,4}\n\s{0,40}[+.&]?\s{0,4}[\"'`]|\\\n)(?P<value>[\w+/=.~-]{8,400})(?=[\"'`\s]|\Z)"
+    r"(?:[\"'`]\s{0,4}(?:\+ `|[+.&,\\]?)\s{0,4}\n\s{0,40}[+.&]?\s{0,4}[\"'`]|(?:[\\^]|(?<=[\\^=]))\n[ \t]{0,40}"
+    r"|\n(?=[0-9a-f]{24,128}(?:\n(?![0-9a-f]{24})|\Z)))"
+    r"(?P<value>[\w+/=.~-]{8,400})(?=[\"'`\s\\^]|\Z)"
 )
 _MAX_REPEATED = 32  # secrets of a text whose further occurrences are looked for
 _MAX_DEPTH = 2  # levels of Base64 inside Base64
@@ -136,7 +139,7 @@ _SEARCHES: dict[str, list[Callable[[str, str, str, int], Iterator[Span]]]] = {}
 for _cues, _search in (
     (shapes.SHAPES, shapes.spans),
     (outputs.BY_CUE, outputs.spans),
-    ((*lists.FILES, *lists.COMMANDS, *lists.USERS), lists.spans),
+    ((*lists.FILES, *lists.COMMANDS, *lists.HEADINGS, *lists.USERS), lists.spans),
     (prose.CUES, prose.spans),
     (named_value.KEYWORDS, names.spans),
 ):
@@ -194,7 +197,10 @@ def _at_cues(text: str, low: str, budget: int) -> tuple[list[Span], int, int]:
 def _is_plain(run: str) -> bool:
     """Return whether a run of token characters, judged by itself, is no token, no random value and no Base64 text."""
     return not (
-        any(tokens.spans(run, 0, len(run))) or any(lone.spans(run, 0, len(run))) or any(blocks.encoded(run, 0, bool))
+        any(tokens.spans(run, 0, len(run)))
+        or any(lone.spans(run, 0, len(run)))
+        or lone.may_be_set(run)
+        or any(blocks.encoded(run, 0, bool))
     )
 
 

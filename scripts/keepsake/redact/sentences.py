@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from keepsake.redact import forms, generated, passwords, phrases, values
+from keepsake.text.patterns import compiled
 
 if TYPE_CHECKING:
     from keepsake.redact.named_value import NamedValue
@@ -17,12 +18,29 @@ MIN_NEXT = 6  # characters of a value that follows its name without a verb or a 
 WITH = re.compile(
     r"(?:\b(?:with|login|user(?:name)?|account|env|setenv|setx|and|wi-?fi|ssid|benutzer|usuario|utente"
     r"|utilisateur|usuário|gebruiker|логин)\b"
-    r"|felhaszn|用户)[^.\n]{0,30}\Z|\blogin \S{1,64}\s{1,8}\Z",
+    r"|felhaszn|用户)[^.\n]{0,30}\Z|\blogin \S{1,64}\s{1,8}\Z"
+    # as in `pi@10.0.0.1, password X`, `10.0.0.1 (root, password X`
+    r"|(?:\w@[\w-]{1,32}(?:\.[\w-]{1,24}){0,4}|(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?=[^ ]| \())[\"'`]?,? ?\(?"
+    r"(?:[\w.-]{1,20}, )?(?:(?:with|mit|avec|con|and|und) (?:the |le |la |dem |das )?)?(?:mot de )?\Z",
     re.IGNORECASE,
 )
 _AND = re.compile(
     r" (?:und|and|et|y|e|og|och|en|for|für|pour|para|but|btw|until|so|if|when|everywhere|user|login"
     r"|with (?:ca|up))\b"
+)
+# How a value is spelled, as people say it to each other: "... is tulipfield all lowercase, no spaces"
+_TOGETHER = (
+    r"(?:(?:all )?one word|(?:no|without) (?:space|dash|hyphen)e?s?|(?:alles )?zusammen(?:geschrieben)?"
+    r"|ohne leerzeichen|(?:tout )?attaché|en un (?:seul )?mot|sans espaces?|todo junto|en una (?:sola )?palabra"
+    r"|sin espacios?|tutto attaccato|(?:in )?una (?:sola )?parola|senza spazi)"
+)
+_SPELLED = (
+    rf"(?i),? (?:(?:it['’]s |es ist )?(?:written |spelled |typed |geschrieben )?(?:{_TOGETHER}"
+    r"|(?:in )?(?:all )?(?:lower|upper)[ -]?case(?! letter)|(?:in )?all (?:caps|small|lower)|no (?:caps|capitals)"
+    r"|(?:with )?(?:an? |the )?capital [a-z]\b|with an? (?:zero|one|three|four|five|dollar)"
+    r"|alles (?:klein|groß)|(?:klein|groß)[ -]?geschrieben|mit gro(?:ß|ss)em [a-z]\b"
+    r"|tout en (?:min|maj)uscules?|avec une? [a-z] majuscule|todo (?:en )?(?:min|may)[úu]sculas?"
+    r"|con (?:la )?[a-z] (?:mayúscula|maiuscola)|tutto (?:in )?(?:min|mai)uscol[oe])\b)"
 )
 _CHANGE = re.compile(r"\b(?:(?:re)?set|change|update|rotate)[^\n]*\Z", re.IGNORECASE)
 _OWNED = re.compile(r"\b(?:sudo|root|admin|wi-?fi|wlan|db|ssh|vpn|login|user|mail|ftp|bios) \Z", re.IGNORECASE)
@@ -61,13 +79,15 @@ def is_secret_after_verb(candidate: NamedValue) -> bool:
         passwords.is_odd_word(candidate.value)
         or forms.is_coupled(candidate.value)
         or passwords.is_snake(candidate.value)
+        or (bool(compiled(_SPELLED).match(candidate.right)) and passwords.is_word(candidate.value))
     )
     return (_ends(candidate) or not candidate.after.isascii()) and words
 
 
 def _ends(candidate: NamedValue) -> bool:
     """Return whether a value ends its clause."""
-    return candidate.after in ("", *"\n.,;)") or bool(_AND.match(candidate.right))
+    ends = candidate.after in ("", *"\n.,;)") or _AND.match(candidate.right)
+    return bool(ends or compiled(_SPELLED).match(candidate.right))
 
 
 def is_secret_after_is(candidate: NamedValue) -> bool:
@@ -159,12 +179,17 @@ def _is_odd_word(value: str) -> bool:
 
 
 def is_unquoted_phrase(candidate: NamedValue) -> bool:
-    """Judge several words without quotes: one is a number, or the keyword means a passphrase."""
+    """Judge several words without quotes: one is a number, they are one word, or the keyword means a passphrase."""
     if candidate.is_bare_pass:
         return False
     dutch = candidate.keyword.text == "wachtwoord"  # Dutch writes "is" as English does
     if phrases.is_app_password(candidate.value) or passwords.is_numbered_phrase(candidate.value, dutch=dutch):
         return True
+    said = candidate.value + candidate.right
+    together = compiled(rf"(?i) {_TOGETHER}\b").search(said)
+    if together:  # "pw is silver heron all one word"
+        words = said[: together.start()].rstrip(",")
+        return phrases.is_words_of_any_kind(words) and phrases.has_few_listed_words(words)
     return "phrase" in candidate.spelling.lower() and phrases.is_unquoted_passphrase(candidate.value)
 
 

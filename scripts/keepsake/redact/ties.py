@@ -71,6 +71,7 @@ _SAID = (
     r"|ist|isch|lautet|heißt|war|es|est|c['’]est|era|è|é|jest|je|är|er|este|ir|yra|ez|là|это|είναι|olarak"
     r"|adalah|być|है|هي|هو|היא|คือ|pedig|mostantól)"
     r"(?:\s(?:now|still|currently|always|just|again|set to"
+    r"|uh|um|uhm|äh|ähm|euh"
     r"|definitely|actually|really|probably|simply|literally|definitiv|jetzt|immer noch|immer|noch|weiterhin|übrigens"
     r"|aktuell|derzeit|ahora|actualmente|todavía|maintenant|toujours|agora|ainda|ancora|ora|teraz|most"
     r"|nu|теперь|сейчас))?[ :]{1,3}"

@@ -34,6 +34,14 @@ JUDGES: dict[str, Callable[[str], bool]] = {
     "argument": passwords.is_argument,
     "typed": lambda value: passwords.is_argument(value) or passwords.is_word(value),
     "odd": lambda value: passwords.is_argument(value) or passwords.is_odd_word(value),
+    "joined": lambda value: (
+        passwords.is_argument(value) or passwords.is_odd_word(value) or passwords.is_snake(value, "plain")
+    ),
+    "quoted": lambda value: (
+        passwords.is_argument(value)
+        or (passwords.is_word(value) and not phrases.is_label_word(value))
+        or phrases.is_words_of_any_kind(value)
+    ),
     "camel": lambda value: (
         passwords.is_argument(value) or (passwords.is_odd_word(value) and value[1:].lower() != value[1:])
     ),
