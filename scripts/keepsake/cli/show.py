@@ -10,7 +10,6 @@ from keepsake.cli.output import memory_list, printing, terminal
 from keepsake.operations import finding, reach, records, show_text, stores
 from keepsake.operations.finding import MIN_PREFIX
 from keepsake.store import memories
-from keepsake.store.store import open_readers
 
 if TYPE_CHECKING:
     import argparse
@@ -85,7 +84,7 @@ def _matches(args: argparse.Namespace, prefix: str) -> list[tuple[Store, Memory]
     nearest = scope.search_folders(args)
     others = [folder for folder in stores.all_folders(paths.home()) if folder not in nearest]
     for folders in (nearest, others):
-        matches = finding.by_id(open_readers(folders), prefix)
+        matches = finding.by_id_in(folders, prefix)
         if matches:
             return matches
     if len(prefix) < MIN_PREFIX:

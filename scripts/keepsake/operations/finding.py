@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import clock
 from keepsake.operations import reach
-from keepsake.operations.stores import RefusedError
+from keepsake.operations.stores import RefusedError, holding
 from keepsake.search import by_handle, search, where
 from keepsake.search.coverage import never_rising
 from keepsake.search.query import weight
@@ -15,7 +15,7 @@ from keepsake.store import fts, memories
 from keepsake.text import analyse
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from keepsake.search.query import Query
     from keepsake.search.where import Filters
@@ -148,12 +148,20 @@ def by_id(opened: Sequence[Store], prefix: str) -> list[tuple[Store, Memory]]:
     One that is superseded comes last: `edit --everywhere` leaves it. What took its place in every project comes first,
     whatever its id. Raises RefusedError if several ids begin so.
     """
-    matches = [(store, memory) for store in opened for memory in _by_prefix(store.db, prefix)]
+    return _as_one([(store, memory) for store in opened for memory in _by_prefix(store.db, prefix)], prefix)
+
+
+def by_id_in(folders: Iterable[str], prefix: str) -> list[tuple[Store, Memory]]:
+    """Return what `by_id` does, of the stores of folders, which may be many. Raises RefusedError."""
+    return _as_one(holding(folders, lambda store: _by_prefix(store.db, prefix)), prefix)
+
+
+def _as_one(matches: list[tuple[Store, Memory]], prefix: str) -> list[tuple[Store, Memory]]:
     if len({memory.uid for _, memory in matches}) > 1:
         names = " ".join(memory.uid for _, memory in matches[:5])
         raise RefusedError(f"{prefix!r} is the beginning of several ids: {names}")
     matches.sort(key=lambda match: match[1].state == memories.SUPERSEDED)
-    return [*(reach.successors(matches[0][1]) if matches else []), *matches]
+    return [*(reach.successors(matches[0]) if matches else []), *matches]
 
 
 def _by_prefix(db: Connection, prefix: str) -> list[Memory]:

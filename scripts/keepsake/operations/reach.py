@@ -48,9 +48,17 @@ def of_first(matches: Sequence[Match]) -> list[Match]:
     return [match for match in matches if match[1].state == memories.SUPERSEDED or match[1].content in words]
 
 
-def successors(replaced: Memory) -> list[Match]:
-    """Return the memory that holds in every project in place of a superseded one, with its store; [] without one."""
-    if replaced.state != memories.SUPERSEDED or replaced.kind not in _KINDS:
+def successors(match: Match) -> list[Match]:
+    """Return the memory that holds in every project in place of a superseded one, with its store; [] without one.
+
+    Nothing of the person here stands in place of a colleague's rule.
+    """
+    store, replaced = match
+    if (
+        replaced.state != memories.SUPERSEDED
+        or replaced.kind not in _KINDS
+        or not attribution.is_own(store.db, replaced)
+    ):
         return []
     opened = open_readers([paths.everywhere(paths.home())])
     matches = [(store, one) for store in opened for one in memories.find(store.db, _HOLDS) if _same(one, replaced)]
@@ -78,14 +86,12 @@ def copies(matches: Sequence[Match], *, own: bool = False) -> list[Match]:
     """
     known = {(store.folder, memory.id) for store, memory in matches}
     common = [match[1] for match in matches if holds_everywhere(match)]
-    folders = stores.all_folders(paths.home()) if common else []
-    return [
-        (store, one)
-        for store in open_readers(folders)
-        for memory in common
-        for one in _copies(store, memory)
-        if (store.folder, one.id) not in known and (not own or _is_own(store.db, one))
-    ]
+
+    def stored(store: Store) -> list[Memory]:
+        found = [one for memory in common for one in _copies(store, memory) if (store.folder, one.id) not in known]
+        return [one for one in found if not own or _is_own(store.db, one)]
+
+    return stores.holding(stores.all_folders(paths.home()) if common else [], stored)
 
 
 def roots(elsewhere: Sequence[Match]) -> list[str]:

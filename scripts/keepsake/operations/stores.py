@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING
 
 from keepsake.base import paths
 from keepsake.store import memories, meta
+from keepsake.store.store import open_readers
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from keepsake.store.db import Connection
+    from keepsake.store.memories import Memory
+    from keepsake.store.store import Store
 
 
 class RefusedError(Exception):
@@ -24,6 +27,22 @@ def all_folders(home: str) -> list[str]:
     names = sorted(os.listdir(base)) if os.path.isdir(base) else []
     folders = [*(os.path.join(base, name) for name in names), paths.everywhere(home)]
     return [folder for folder in folders if os.path.exists(memories.database(folder))]
+
+
+def holding(folders: Iterable[str], find: Callable[[Store], Sequence[Memory]]) -> list[tuple[Store, Memory]]:
+    """Return what `find` returns for the stores of folders, each memory with its store, opened for reading.
+
+    A store without any is closed at once: each one takes three of the files that a process may have open, of which
+    there are 256 on a Mac. Raises OSError, DatabaseError, NewerSchemaError.
+    """
+    matches: list[tuple[Store, Memory]] = []
+    for folder in folders:
+        for store in open_readers([folder]):
+            found = find(store)
+            matches += [(store, memory) for memory in found]
+            if not found:
+                store.close()
+    return matches
 
 
 def root_of(db: Connection) -> str:
