@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from tests.capture import transcripts as t
 from tests.mcp.test_tools import FACT, OTHER, stored, text, told
 
+from keepsake.cli import main
+from keepsake.worker import jobs
+
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tests.mcp.conftest import Process, Server
 
 
@@ -35,6 +42,27 @@ def test_without_a_way_to_ask_it_takes_two_steps(process: Process, capsys: pytes
     assert FACT in asked[0]
     assert done.startswith("1 memory forgotten")
     assert [row["content"] for row in stored(process, capsys)] == [OTHER]
+
+
+def test_what_another_project_says_in_other_words_is_counted_and_not_told(
+    server: Server, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main.main(["remember", FACT, "--everywhere"]) == 0
+    there = tmp_path / "there"
+    there.mkdir()
+    said = [t.user(line, cwd=str(there), sessionId="s") for line in ("Where does the wage list of Ms Weber lie?", FACT)]
+    jobs.capture(str(there), str(t.write(tmp_path / "s.jsonl", *said)), str(there))
+    capsys.readouterr()
+    assert main.main(["list", "--all-projects", "--json"]) == 0
+    [uid] = [row["id"] for row in json.loads(capsys.readouterr().out) if row["source"]["kind"] == "cli"]
+
+    async def work(session: Any) -> str:
+        return text(await session.call_tool("forget", {"ids": [uid]}))
+
+    answer = server.talk(work)
+    assert FACT in answer
+    assert "and 2 in other projects" in answer
+    assert "Weber" not in answer
 
 
 @pytest.mark.parametrize(

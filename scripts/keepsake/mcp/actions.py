@@ -124,17 +124,25 @@ class ProjectMemory:
         Raises UnknownIdError.
         """
         with self.opened() as opened:
-            pairs = [(store, memory) for store, group in self._groups(opened, ids) for memory in group]
-            lines = [_line(store.db, memory, LISTED) for store, memory in pairs]
-            near = {store.folder for store in opened}  # ids of other projects are not named
-            return sorted({memory.uid for store, memory in pairs if store.folder in near}), lines
+            near = {store.folder for store in opened}
+            groups = self._groups(opened, ids)
+            pairs = [(store.db, memory) for store, group in groups if store.folder in near for memory in group]
+            lines = [_line(db, memory, LISTED) for db, memory in pairs]
+            # What other projects say in other words is not told here: a summary of a session there, for example.
+            if away := sum(len(group) for store, group in groups if store.folder not in near):
+                lines.append(
+                    f"- and {away} in other projects: the same, what it replaced, and what was made from it there"
+                )
+            return sorted({memory.uid for _, memory in pairs}), lines
 
     def forget(self, uids: Sequence[str]) -> str:
         """Delete memories for good; return a report. Raises UnknownIdError, OSError, DatabaseError."""
         with self.opened() as opened:
             groups = self._groups(opened, uids)
             number = len({memory.uid for _, group in groups for memory in group})
-            done = [forgetting.carry_out(self.project, group) for group in groups]
+            done = [
+                forgetting.carry_out(self.project, group) for group in reversed(groups)
+            ]  # as `keepsake forget` does
         notes = [forgetting.ELSEWHERE, *([] if all(done) else [forgetting.PENDING])]
         return f"{number} {'memory' if number == 1 else 'memories'} forgotten; " + "; ".join(notes)
 
