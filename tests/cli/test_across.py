@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import shlex
+import sqlite3
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,12 +16,15 @@ from keepsake.base import notices, project
 from keepsake.base.event import Event
 from keepsake.operations import speaker
 from keepsake.recall import digest, tell
+from keepsake.store.store import open_store
 from keepsake.worker import jobs, offers
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from tests.cli.conftest import Cli
+
+    from keepsake.store.store import Store
 
 RULE = "Always run make lint before a release, it is required for every tag."
 AGAIN = "Please always run make lint before every release; it is required for each tag."
@@ -184,6 +189,55 @@ def test_what_one_project_alone_holds_is_forgotten_there_alone(cli: Cli, tmp_pat
     assert len(cli.json("list", "--project", str(tmp_path / "two"))) == 1
 
 
+@pytest.mark.parametrize("words", [("edit", "Amounts are decimals."), ("forget",), ("feedback", "never")])
+@pytest.mark.parametrize("at", [1, 2])
+def test_who_gives_an_interrupted_command_again_has_it_done_everywhere(
+    saved: str, cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], at: int
+) -> None:
+    """A store may be locked, or the process end: what is named then still names the rest."""
+    calls, (verb, *rest) = itertools.count(), words
+
+    def failing(folder: str, root: str = "") -> Store:
+        if next(calls) == at:
+            raise sqlite3.OperationalError("database is locked")
+        return open_store(folder, root)
+
+    with monkeypatch.context() as patch:
+        for module in ("cli.edit", "cli.feedback", "operations.forgetting"):
+            patch.setattr(f"keepsake.{module}.open_store", failing)
+        assert cli(verb, saved, *rest) == int(next(calls) > at)
+    assert cli(verb, saved, *rest) == 0, cli.err
+    contents = [row["content"] for row in cli.json("list", "--all-projects")]
+    assert contents == {"forget": [], "edit": rest * 3, "feedback": [AMOUNTS] * 3}[verb]
+    for folder in (cli.project, tmp_path / "two"):
+        rows = cli.json("recall", "amounts", "--project", str(folder))
+        assert [row["tags"] for row in rows] == ([["never-told"]] if verb == "feedback" else [[]] if rest else [])
+
+
+def test_a_correction_that_is_refused_changes_nothing(saved: str, cli: Cli) -> None:
+    new = "Amounts are decimals since the merger."
+    cli.json("remember", new, "--everywhere")
+    assert cli("edit", saved, new) == 1
+    assert "says already" in cli.err
+    assert sorted(row["content"] for row in cli.json("list", "--all-projects")) == [new, AMOUNTS, AMOUNTS, AMOUNTS]
+
+
+def test_many_projects_take_no_more_open_files_than_few(saved: str, cli: Cli, tmp_path: Path) -> None:
+    resource = pytest.importorskip("resource")
+    for number in range(40):
+        (tmp_path / f"p{number}").mkdir()
+        cli.json("remember", "Prices are net.", "--project", str(tmp_path / f"p{number}"))
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (len(os.listdir("/dev/fd")) + 30, hard))
+    try:
+        assert cli("edit", saved, "Amounts are decimals.", "--project", str(tmp_path / "p0")) == 0, cli.err
+        assert cli("show", "nosuchid") == 1
+        assert "no memory with the id" in cli.err
+        assert len(cli.json("forget", saved)["ids"]) == 3
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
 @pytest.mark.parametrize("known", [False, True])
 def test_a_correction_of_what_holds_everywhere_reaches_what_was_saved_in_the_same_words(
     saved: str, cli: Cli, tmp_path: Path, *, known: bool
@@ -303,6 +357,19 @@ def test_a_model_does_not_change_what_is_told_in_every_project(
     assert f"they type it: ! keepsake edit {saved}" in cli.err
 
 
+def test_the_person_who_typed_one_correction_for_all_has_not_typed_the_models(
+    saved: str, cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = tmp_path / "claude" / "projects" / "p"
+    kept.mkdir(parents=True)
+    monkeypatch.setenv("CLAUDECODE", "1")
+    monkeypatch.setenv("CLAUDE_CODE_SESSION_ID", "s-9")
+    typed = f"<bash-input>keepsake edit {saved} 'Amounts are decimals.'</bash-input>"
+    t.write(kept / "s-9.jsonl", t.user(typed, sessionId="s-9"))
+    assert cli("edit", saved, "Amounts are whatever the model says.") == 1
+    assert cli("edit", saved, "Amounts are decimals.") == 0, cli.err
+
+
 @pytest.mark.parametrize("verb", ["show", "edit", "never", "forget", "here"])
 @pytest.mark.parametrize("kind", ["rule", "record"])
 def test_the_id_that_the_person_saw_goes_on_naming_what_went_everywhere(
@@ -366,6 +433,21 @@ def test_a_colleagues_rule_in_the_same_words_stays(two: project.Project, cli: Cl
     [rule] = cli.json("list", "--tags", "rule", "--project", str(theirs))
     assert cli("show", rule["id"], "--project", str(theirs)) == 0
     assert "superseded" not in cli.out
+
+
+@pytest.mark.parametrize("word", ["forget", "feedback", "edit"])
+def test_the_id_of_a_rule_that_a_colleague_took_back_does_not_name_the_persons(
+    cli: Cli, tmp_path: Path, word: str
+) -> None:
+    said = [t.user(text, cwd="/home/bobby/w", sessionId="s") for text in (RULE, RULE.replace("Always", "Never"))]
+    cli.json("import", str(t.write(tmp_path / "s.jsonl", *said)), "--project", str(cli.project))
+    own = "Always run make lint before a release; it is required for every tag."
+    uid = cli.json("remember", own, "--tags", "rule", "--everywhere")["id"]
+    theirs = next(row["id"] for row in cli.json("list", "--tags", "rule") if row["content"] == RULE)
+    assert cli.json("show", theirs)["id"] == theirs
+    cli.json(word, theirs, *{"feedback": ["never"], "edit": ["Lint."]}.get(word, []))
+    row = cli.json("show", uid)
+    assert (row["content"], row["tags"]) == (own, ["rule"])
 
 
 @pytest.mark.parametrize("word", ["edit", "right", "rule", "mine"])

@@ -21,6 +21,7 @@ from keepsake.worker import offers
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Sequence
 
     from keepsake.cli.output.terminal import Line
     from keepsake.store.db import Connection
@@ -69,16 +70,20 @@ def _edit(args: argparse.Namespace, content: str | None) -> int:
         how = f"edit that file, or make it yours first: keepsake feedback {old.uid} mine"
         raise stores.RefusedError(f"{old.transcript} says it, and is read again: {how}")
     elsewhere = reach.copies(matches, own=True) if content is not None else []
-    if content is not None and any(map(reach.holds_everywhere, matches)):
-        speaker.user_alone("changes what is told in every project", "edit", args.id)
-    if content is not None and old.state != memories.SUPERSEDED:
-        for place, copy in others:  # first, since one may be refused
-            if copy.state == memories.SUPERSEDED or copy.content == old.content:  # it would outlive the correction
-                _change(open_store(place.folder), copy, content)
-    store = open_store(reader.folder)
-    _change(store, old, content, args)
-    for place, copy in elsewhere:
+    here = [(reader, old)]
+    if content is not None and old.state != memories.SUPERSEDED:  # copies, which would outlive the correction
+        here = [one for one in others if one[1].state == memories.SUPERSEDED or one[1].content == old.content] + here
+    if content is not None:
+        if any(map(reach.holds_everywhere, matches)):
+            words = args.text or [args.content]
+            shown = f"edit {args.id} TEXT"
+            speaker.user_alone("changes what is told in every project", "edit", args.id, *words, shown=shown)
+        _check(here, elsewhere, content)
+    for place, copy in elsewhere:  # what is named last: by it, the same command goes on if it is interrupted
         _change_elsewhere(open_store(place.folder), copy, content or "")
+    for place, one in here:
+        store = open_store(place.folder)
+        _change(store, one, content, args if one is old else None)
     roots = reach.roots(elsewhere)
     reach.refresh_guards(scope.found_project(args), roots)
     db, new = store.db, memories.by_id(store.db, old.id)
@@ -88,17 +93,31 @@ def _edit(args: argparse.Namespace, content: str | None) -> int:
     return printing.answer(args, records.record(db, new), lines, lambda: screen)
 
 
+def _check(here: Sequence[reach.Match], elsewhere: Sequence[reach.Match], content: str) -> None:
+    """Raise RefusedError if one of the memories can't get a text, so that no other one is changed before.
+
+    here, elsewhere: memories, each with its store; what a project elsewhere says already is no reason to refuse.
+    """
+    saving.check(content)
+    for store, one in (*here, *elsewhere):
+        note = note_rows.read(store.db, one.id)
+        if note is not None and note.cls and (wrong := too_long(content)):
+            raise stores.RefusedError(wrong)
+    for store, one in here:
+        _key_for(store.db, one, _as_stored(content))
+
+
+def _as_stored(content: str) -> str:
+    return redact(event.clean(content)).strip()
+
+
 def _change(store: Store, old: Memory, content: str | None, args: argparse.Namespace | None = None) -> None:
     """Change a memory's text (None: keep it), and the attributes that are given. Raises RefusedError."""
     db = store.db
     with db:
         db.execute("BEGIN IMMEDIATE")
         if content is not None:
-            saving.check(content)
-            note = note_rows.read(db, old.id)
-            if note is not None and note.cls and (wrong := too_long(content)):
-                raise stores.RefusedError(wrong)
-            text = redact(event.clean(content)).strip()
+            text = _as_stored(content)
             store.tombstones.lift(text)
             _put(db, old, text)
         if args is not None:
@@ -118,13 +137,21 @@ def _change_elsewhere(store: Store, copy: Memory, content: str) -> None:
         store.db.execute("UPDATE memory SET state = ? WHERE id = ?", (memories.SUPERSEDED, copy.id))
 
 
+def _key_for(db: Connection, old: Memory, text: str) -> str:
+    """Return the key that a memory has with another text. Raises _SaidAlreadyError if another memory has it."""
+    if not old.key.startswith("saved:"):
+        return old.key
+    key = drafts.content_key("saved", text)
+    twin = memories.by_key(db, key)
+    if twin is not None and twin.id != old.id:
+        raise _SaidAlreadyError(f"that is what {twin.uid} says already; forget one of the two")
+    return key
+
+
 def _put(db: Connection, old: Memory, text: str) -> None:
     """Replace a memory's text; a turn no longer follows its transcript, a saved memory gets the new text's key."""
-    if old.key.startswith("saved:"):
-        key = drafts.content_key("saved", text)
-        twin = memories.by_key(db, key)
-        if twin is not None and twin.id != old.id:
-            raise _SaidAlreadyError(f"that is what {twin.uid} says already; forget one of the two")
+    key = _key_for(db, old, text)
+    if key != old.key:
         db.execute("UPDATE memory SET key = ? WHERE id = ?", (key, old.id))
     elif old.kind in {"turn", "summary", "rule"}:  # what was found out about the old text does not hold for the new one
         changes = "edited = 1, mark = '', others = 0, story = NULL, positive = NULL, alone = NULL"

@@ -67,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
         matches = [max(matches, key=lambda match: match[1].updated)]
     elsewhere = reach.copies(matches, own=True) if args.word not in {"not-now", "here"} else []
     roots = reach.roots(elsewhere)
-    for reader, memory in [*matches, *elsewhere]:
+    for reader, memory in [*elsewhere, *matches]:  # what is named last: by it, the same command goes on if interrupted
         reader.close()
         if held and memory.state == memories.SUPERSEDED:  # a copy, which must not be shown again beside the other one
             continue

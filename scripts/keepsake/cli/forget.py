@@ -127,7 +127,8 @@ def _carry_out(args: argparse.Namespace, groups: list[forgetting.Chosen]) -> boo
     """
     current, session = scope.found_project(args), args.session or ""
     how = {"session": session, "everything": args.all, "wholesale": _wholesale(args)}
-    done = [forgetting.carry_out(current, group, **how) for group in groups if group[1] or session]
+    # What is named goes last: after an interruption, the same command finds the rest by it.
+    done = [forgetting.carry_out(current, group, **how) for group in reversed(groups) if group[1] or session]
     if (args.session or args.all) and not args.everywhere:
         schedule.discard(current, session)
     return all(done)
