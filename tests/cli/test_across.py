@@ -368,6 +368,7 @@ def test_the_person_who_typed_one_correction_for_all_has_not_typed_the_models(
     t.write(kept / "s-9.jsonl", t.user(typed, sessionId="s-9"))
     assert cli("edit", saved, "Amounts are whatever the model says.") == 1
     assert cli("edit", saved, "Amounts are decimals.") == 0, cli.err
+    assert "saved by the user" in cli.out  # it is still the person's word
 
 
 @pytest.mark.parametrize("verb", ["show", "edit", "never", "forget", "here"])

@@ -2,8 +2,9 @@
 
 A web page can talk the model into saving something. So a text that is saved from inside Claude Code is the model's,
 unless the person stated it in the same session: in whole sentences of a prompt, outside of quotation, paste, code and
-question (statements.py); as the argument of `/keepsake:remember`; or by typing `! keepsake remember`. A tag that the
-model gives never makes a rule: a statement of the person is a rule by its own words, or because they had it saved.
+question (statements.py); as the argument of `/keepsake:remember`; or by typing `! keepsake remember` or `edit`. A tag
+that the model gives never makes a rule: a statement of the person is a rule by its own words, or because they had it
+saved.
 """
 
 from __future__ import annotations
@@ -159,10 +160,10 @@ def _same_text(text: str, other: str) -> bool:
 
 
 def _remembers(text: str, command: str) -> bool:
-    """Tell whether a command that the person typed is `keepsake remember` with this text."""
+    """Tell whether a command that the person typed is `keepsake remember` or `keepsake edit ID` with this text."""
     words = _split(command)
-    saves = _is_keepsake(words) and words[1:2] == ["remember"]
-    return saves and any(" ".join(text.split()) == " ".join(part.split()) for part in words[2:])
+    saves = _is_keepsake(words) and words[1:2] in (["remember"], ["edit"])
+    return saves and any(" ".join(text.split()) == " ".join(part.split()) for part in [*words[2:], " ".join(words[3:])])
 
 
 def _split(command: str) -> list[str]:
