@@ -222,6 +222,15 @@ def test_a_correction_that_is_refused_changes_nothing(saved: str, cli: Cli) -> N
     assert sorted(row["content"] for row in cli.json("list", "--all-projects")) == [new, AMOUNTS, AMOUNTS, AMOUNTS]
 
 
+def test_a_database_that_cant_be_opened_is_named(saved: str, cli: Cli) -> None:
+    broken = cli.home / "projects" / "gone" / "memory.db"
+    broken.mkdir(parents=True)
+    assert cli("forget", saved) == 1
+    assert f"{broken} can't be read (memory.db is not a regular file): make it readable for you" in cli.err
+    broken.rmdir()
+    assert len(cli.json("forget", saved)["ids"]) == 3
+
+
 def test_many_projects_take_no_more_open_files_than_few(saved: str, cli: Cli, tmp_path: Path) -> None:
     resource = pytest.importorskip("resource")
     for number in range(40):

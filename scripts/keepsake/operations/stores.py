@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from keepsake.base import paths
 from keepsake.store import memories, meta
+from keepsake.store.db import DatabaseError
 from keepsake.store.store import open_readers
 
 if TYPE_CHECKING:
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
     from keepsake.store.memories import Memory
     from keepsake.store.store import Store
+
+_NOT_OPENED = ("unable to open", "not a regular file")  # in an error of a database that nobody can repair here
 
 
 class RefusedError(Exception):
@@ -33,16 +36,27 @@ def holding(folders: Iterable[str], find: Callable[[Store], Sequence[Memory]]) -
     """Return what `find` returns for the stores of folders, each memory with its store, opened for reading.
 
     A store without any is closed at once: each one takes three of the files that a process may have open, of which
-    there are 256 on a Mac. Raises OSError, DatabaseError, NewerSchemaError.
+    there are 256 on a Mac. Raises OSError, DatabaseError, NewerSchemaError, and RefusedError, which names the database,
+    if one can't be opened.
     """
     matches: list[tuple[Store, Memory]] = []
     for folder in folders:
-        for store in open_readers([folder]):
+        for store in _opened(folder):
             found = find(store)
             matches += [(store, memory) for memory in found]
             if not found:
                 store.close()
     return matches
+
+
+def _opened(folder: str) -> list[Store]:
+    try:
+        return open_readers([folder])
+    except DatabaseError as error:
+        if not any(words in str(error) for words in _NOT_OPENED):
+            raise
+        path = memories.database(folder)
+        raise RefusedError(f"{path} can't be read ({error}): make it readable for you, or move it away") from error
 
 
 def root_of(db: Connection) -> str:
