@@ -97,6 +97,17 @@ def test_a_note_of_an_unknown_session_was_there_once_it_was_written(
     assert [other in one.text for one in outcomes["b-beside"].told] == [True]
 
 
+def test_a_rule_in_both_stores_is_told_once_as_at_a_real_start(past: list[str], tmp_path: Path) -> None:
+    rule = "Look at the uploader before anything else is touched, always."
+    for place in ("store", "all"):
+        db = schema.open_memory(memories.database(str(tmp_path / place)))
+        drafts.insert(db, Draft(key="rule:1", kind="rule", type="Decision", content=rule, created=DAY, uid=place))
+        db.close()
+    copies = engine.copies([(str(tmp_path / place), str(tmp_path / f"{place}-copy")) for place in ("store", "all")])
+    outcomes = engine.run(past, copies, settings.merge(None, None), ["ada"])
+    assert [sum(one.moment == "start" for one in outcome.told) for outcome in outcomes] == [1, 1, 1]
+
+
 def test_a_session_is_not_told_what_it_taught_itself(past: list[str], store: Path, tmp_path: Path) -> None:
     db = schema.open_memory(memories.database(str(store)))
     rule = "Look at the uploader before anything else is touched, always."

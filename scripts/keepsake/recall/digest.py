@@ -14,7 +14,7 @@ from keepsake.text import labels, render
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Sequence
 
     from keepsake.base.event import Event
     from keepsake.store.db import Connection
@@ -93,6 +93,11 @@ def collect(found: project.Project, session: str, *, compacted: bool = False) ->
         lines += rules(db, people)
         if folder == found.folder:
             lines += last_session(db, branch, session) if compacted else work(db, branch, people, now, session)
+    return once(lines)
+
+
+def once(lines: Sequence[DigestLine]) -> list[DigestLine]:
+    """Return the first line of each content: what a project and the global store both hold is one."""
     by_content = {line.content: line for line in reversed(lines)}
     return [line for line in lines if by_content[line.content] is line]
 

@@ -104,11 +104,12 @@ class SessionReplay:
         enabled = self.settings.flag("recall.enabled") and self.settings.flag("recall.session_start")
         event = next((one.event for one in self.steps if one.event), None)
         people = self._names(event.cwd if event else "")
-        digest_lines: list[digest.DigestLine] = []
+        lines: list[digest.DigestLine] = []
         for place, db in enumerate(self.stores if enabled else ()):
-            digest_lines += digest.rules(db, people)
+            lines += digest.rules(db, people)
             if place == 0:  # the project's own
-                digest_lines += digest.work(db, step.branch, people, self.outcome.at, self.outcome.session)
+                lines += digest.work(db, step.branch, people, self.outcome.at, self.outcome.session)
+        digest_lines = digest.once(lines)
         shown = [tell.RecallLine(one.uid, 1.0, one.text, "digest") for one in digest.within_budget(digest_lines)]
         self._record(shown, step, START, 0)
         self.seen |= {one.uid for one in digest_lines if one.whole and one.uid in {note.uid for note in shown}}
