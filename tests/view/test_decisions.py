@@ -12,7 +12,7 @@ from tests.view.conftest import Keeper, Page, served
 
 from keepsake.base import clock
 from keepsake.base.event import Event
-from keepsake.notes import marks
+from keepsake.notes import marks, person
 from keepsake.orders import provenance
 from keepsake.recall import receipt
 from keepsake.store import ledger, memories, rescue
@@ -91,6 +91,23 @@ def test_what_the_person_confirmed_is_not_taken_back_by_what_was_said_before(pag
     assert [one["kind"] for one in page.get("inbox")["things"]].count("contradiction") == 1
     page.post("say", id=older, word="right")
     assert note_upkeep.reversals(db) == 0
+    db.close()
+
+
+@pytest.mark.parametrize(("who", "number"), [("Ada Lovelace", 1), ("bob", 0)])
+def test_the_person_takes_back_a_wish_under_either_name(
+    keeper: Keeper, monkeypatch: pytest.MonkeyPatch, who: str, number: int
+) -> None:
+    """The account's name, and git's, which was set later; nobody else takes it back."""
+    monkeypatch.setenv("USER", "ada")
+    monkeypatch.setattr(person, "git_name", lambda *_: "Ada Lovelace")
+    for text, session, whose, at in (
+        ("The uploader uses `retry_all` for everything.", "s1", "ada", 1_770_000_000.0),
+        ("`retry_all` was replaced by a queue in the uploader.", "s2", who, 1_771_000_000.0),
+    ):
+        keeper.keep(text, "user-preference", handles=["retry_all"], session=session, who=whose, at=at)
+    db = keeper.open()
+    assert note_upkeep.reversals(db) == number
     db.close()
 
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from keepsake.base import clock, journal
 from keepsake.git import safe_git, staleness
 from keepsake.native import mirror
-from keepsake.notes import marks, reversal
+from keepsake.notes import marks, person, reversal
 from keepsake.share import loading
-from keepsake.store import memories, salvage
+from keepsake.store import memories, meta, salvage
 from keepsake.store.db import DatabaseError
 from keepsake.store.note import class_of
 from keepsake.worker import runtime
@@ -90,10 +90,12 @@ def exchange_by_server(project: Project) -> None:
 def reversals(db: Connection) -> int:
     """Mark the notes that a later note takes back; return their number. Raises DatabaseError."""
     uids, notes = {}, []
-    for row, uid, cls, type_, tags, content, handles, *rest in db.execute(_NOTES):
+    here = person.names(meta.value(db, "root"))  # one person may have several: git's, and that of the account
+    for row, uid, cls, type_, tags, content, handles, session, at, who in db.execute(_NOTES):
         uids[row] = uid
         note_class = cls or class_of(type_, tags.split("\n"))
-        notes.append(reversal.Statement(row, note_class, content, handles.split("\n"), *rest))
+        whose = here[0] if who in here else who
+        notes.append(reversal.Statement(row, note_class, content, handles.split("\n"), session, at, whose))
     replaced = {
         older.row: marks.Mark(f"replaced by id {uids[newer.row]}", True) for newer, older, _ in reversal.pairs(notes)
     }
