@@ -222,6 +222,21 @@ def test_a_correction_that_is_refused_changes_nothing(saved: str, cli: Cli) -> N
     assert sorted(row["content"] for row in cli.json("list", "--all-projects")) == [new, AMOUNTS, AMOUNTS, AMOUNTS]
 
 
+@pytest.mark.parametrize("words", [("edit", "Amounts are decimals."), ("forget",)])
+def test_what_holds_everywhere_does_not_come_back_in_a_project_that_undoes_its_own_forgetting(
+    saved: str, cli: Cli, tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    two, (verb, *rest) = ("--project", str(tmp_path / "two")), words
+    cli.json("forget", "--all", "--yes", *two)
+    cli.json(verb, saved, *rest)
+    assert cli("forget", "--undo", *two) == 1
+    assert cli.json("list", *two) == []
+    cli.json("remember", "Prices are net.", *two)
+    cli.json("forget", "--all", "--yes", *two)
+    cli.json("forget", cli.json("remember", AMOUNTS, "--everywhere")["id"])
+    assert cli.json("forget", "--undo", *two)["restored"] == 1  # a copy without the text stays
+
+
 def test_a_database_that_cant_be_opened_is_named(saved: str, cli: Cli) -> None:
     broken = cli.home / "projects" / "gone" / "memory.db"
     broken.mkdir(parents=True)

@@ -10,7 +10,7 @@ from keepsake.cli import show
 from keepsake.cli.input import parsing, scope
 from keepsake.cli.output import memory_list, printing
 from keepsake.notes import attribution, person
-from keepsake.operations import reach, records, saving, show_text, speaker, stores
+from keepsake.operations import forgetting, reach, records, saving, show_text, speaker, stores
 from keepsake.orders import provenance
 from keepsake.redact import redact
 from keepsake.store import drafts, forget, memories, note_rows
@@ -84,6 +84,8 @@ def _edit(args: argparse.Namespace, content: str | None) -> int:
     for place, one in here:
         store = open_store(place.folder)
         _change(store, one, content, args if one is old else None)
+    if content is not None:
+        forgetting.drop_undo_copies((place, [one]) for place, one in here)
     roots = reach.roots(elsewhere)
     reach.refresh_guards(scope.found_project(args), roots)
     db, new = store.db, memories.by_id(store.db, old.id)

@@ -129,6 +129,8 @@ def _carry_out(args: argparse.Namespace, groups: list[forgetting.Chosen]) -> boo
     how = {"session": session, "everything": args.all, "wholesale": _wholesale(args)}
     # What is named goes last: after an interruption, the same command finds the rest by it.
     done = [forgetting.carry_out(current, group, **how) for group in reversed(groups) if group[1] or session]
+    if args.ids and not args.everywhere:
+        forgetting.drop_undo_copies(groups)
     if (args.session or args.all) and not args.everywhere:
         schedule.discard(current, session)
     return all(done)

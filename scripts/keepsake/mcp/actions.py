@@ -140,9 +140,9 @@ class ProjectMemory:
         with self.opened() as opened:
             groups = self._groups(opened, uids)
             number = len({memory.uid for _, group in groups for memory in group})
-            done = [
-                forgetting.carry_out(self.project, group) for group in reversed(groups)
-            ]  # as `keepsake forget` does
+            # What is named goes last, as with `keepsake forget`.
+            done = [forgetting.carry_out(self.project, group) for group in reversed(groups)]
+            forgetting.drop_undo_copies(groups)
         notes = [forgetting.ELSEWHERE, *([] if all(done) else [forgetting.PENDING])]
         return f"{number} {'memory' if number == 1 else 'memories'} forgotten; " + "; ".join(notes)
 

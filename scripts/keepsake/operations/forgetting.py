@@ -71,6 +71,17 @@ def carry_out(
     return complete
 
 
+def drop_undo_copies(chosen: Iterable[Chosen]) -> None:
+    """Delete each copy for `forget --undo` of a project that holds a text of the chosen that held in every project.
+
+    Raises OSError.
+    """
+    texts = [memory.content for store, group in chosen if store.everywhere for memory in group]
+    for folder in stores.all_folders(paths.home()) if texts else ():
+        if os.path.exists(undo.path(folder)) and undo.holds(folder, texts):
+            undo.drop(folder)
+
+
 def _keep(store: Store) -> None:
     """Copy a store before much of it is deleted. Raises RefusedError if that fails, for want of room for example."""
     try:

@@ -1,7 +1,8 @@
 """Keep a copy of a store that is forgotten wholesale (`forget --all`, `--older-than`), so that this can be undone.
 
 The copy lies beside the store until the next session starts. Forgetting single memories, `edit` and `scrub` delete it
-like every other copy (store/rescue.py), so it never holds a memory that the person has forgotten by name.
+like every other copy (store/rescue.py), also where they reach it from another project, so it never holds a memory that
+the person has forgotten by name.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from keepsake.store import db as sqlite
 from keepsake.store import memories
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from keepsake.store.db import Connection
     from keepsake.store.store import Store
     from keepsake.store.tombstones import Tombstones
@@ -56,6 +59,15 @@ def drop(folder: str) -> bool:
     for name in names:
         os.unlink(name)
     return bool(names)
+
+
+def holds(folder: str, texts: Iterable[str]) -> bool:
+    """Tell whether a data folder's copy holds a memory with one of the texts; True if the copy is damaged."""
+    try:
+        with closing(sqlite.connect(path(folder), isolation_level=None)) as copy:
+            return any(copy.execute("SELECT 1 FROM memory WHERE content = ?", (text,)).fetchone() for text in texts)
+    except sqlite.DatabaseError:
+        return True
 
 
 def lift(copy: Connection, tombstones: Tombstones) -> None:
