@@ -313,6 +313,31 @@ def test_a_record_with_the_same_id_and_other_words_is_another_memory(cli: Cli, w
     assert everywhere["tags"] == []
 
 
+@pytest.mark.parametrize("words", [("edit", "Prices are gross."), ("forget",), ("feedback", "never"), ("show",)])
+def test_a_record_whose_id_was_taken_when_it_went_everywhere_is_still_named_by_it(
+    cli: Cli, words: tuple[str, ...]
+) -> None:
+    """Two programs that number their records give two memories one id."""
+    for content, options in ((AMOUNTS, ("--project", "../other")), ("Prices are net.", ())):
+        given = {"id": "1", "content": content, "source": {"kind": "cli"}}
+        cli.json("import", "-", "--mine", *options, stdin=json.dumps(given).encode())
+        cli.json("edit", "1", "--everywhere", *options)
+    verb, *rest = words
+    answer = cli.json(verb, "1", *rest)
+    [amounts] = [one for one in cli.json("recall", "amounts cents floats") if one["content"] == AMOUNTS]
+    assert amounts["tags"] == []
+    found = {one["content"]: one["tags"] for one in cli.json("recall", "prices net gross")}
+    found.pop(AMOUNTS, None)
+    if verb == "show":
+        assert answer["content"] == "Prices are net."
+        cli.json("forget", "1", "--project", "../other")  # the other way round
+        assert [one["content"] for one in cli.json("list", "--all-projects")] == ["Prices are net."] * 2
+    else:
+        assert found == {"edit": {"Prices are gross.": []}, "feedback": {"Prices are net.": ["never-told"]}}.get(
+            verb, {}
+        )
+
+
 def test_a_note_saved_here_and_for_all_is_corrected_as_one(cli: Cli) -> None:
     uid = cli.json("remember", AMOUNTS)["id"]
     cli.json("remember", AMOUNTS, "--everywhere")

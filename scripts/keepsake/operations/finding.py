@@ -161,7 +161,11 @@ def _as_one(matches: list[tuple[Store, Memory]], prefix: str) -> list[tuple[Stor
         names = " ".join(memory.uid for _, memory in matches[:5])
         raise RefusedError(f"{prefix!r} is the beginning of several ids: {names}")
     matches.sort(key=lambda match: match[1].state == memories.SUPERSEDED)
-    return [*(reach.successors(matches[0]) if matches else []), *matches]
+    known = {(store.folder, memory.id) for store, memory in matches}
+    of_projects = [match for match in matches if not match[0].everywhere]
+    all_replaced = all(memory.state == memories.SUPERSEDED for _, memory in of_projects)
+    successors = [one for match in of_projects for one in reach.successors(match)] if all_replaced else []
+    return [*[one for one in successors if (one[0].folder, one[1].id) not in known][:1], *matches]
 
 
 def _by_prefix(db: Connection, prefix: str) -> list[Memory]:

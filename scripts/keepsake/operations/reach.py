@@ -6,6 +6,7 @@ may also have saved the same words itself.
 
 from __future__ import annotations
 
+import string
 from typing import TYPE_CHECKING
 
 from keepsake.base import paths, project
@@ -62,7 +63,7 @@ def successors(match: Match) -> list[Match]:
         return []
     opened = open_readers([paths.everywhere(paths.home())])
     matches = [(store, one) for store in opened for one in memories.find(store.db, _HOLDS) if _same(one, replaced)]
-    return matches[:1]
+    return sorted(matches, key=lambda match: match[1].content != replaced.content)[:1]
 
 
 def in_same_words(matches: Sequence[Match]) -> list[Match]:
@@ -117,8 +118,13 @@ def _is_own(db: Connection, note: Memory) -> bool:
 
 
 def _same(memory: Memory, replaced: Memory) -> bool:
-    """Tell whether a superseded memory is what another one replaced: it has its id or words, or is the same rule."""
-    if replaced.uid == memory.uid or replaced.content == memory.content:
+    """Tell whether a superseded memory is what another one replaced: it has its id or words, or is the same rule.
+
+    An id that keepsake made follows from the words at first. One of another program tells nothing: if it numbers its
+    records, two projects may have different memories with one id.
+    """
+    made_here = len(memory.uid) == len(paths.digest("")) and not memory.uid.strip(string.hexdigits)
+    if (made_here and replaced.uid == memory.uid) or replaced.content == memory.content:
         return True
     both = is_rule(memory.kind, memory.tag_list()) and is_rule(replaced.kind, replaced.tag_list())
     return both and standing_rules.same(rules.meaning(memory), rules.meaning(replaced))
