@@ -215,6 +215,7 @@ _WORST = [
         "A=a1B2c3D4e5F6g7H8i9J0\n",
         "host  user  pass\n",
         "value\n---\na  bbbb\n",
+        "we use aB1!c2#dE for that, so ",
     ),
 ]
 

@@ -18,6 +18,7 @@ from keepsake.redact import (
     outputs,
     prose,
     shapes,
+    symbols,
     tokens,
 )
 from keepsake.redact.cues import CueFinder
@@ -157,7 +158,7 @@ def spans(text: str, budget: int, depth: int = 0) -> tuple[list[Span], int]:
     """
     low = _lower(text)
     raw = text.encode("ascii", "replace")  # one byte per character, so that places are the same
-    matches = [*blocks.spans(text, low)]
+    matches = [*blocks.spans(text, low), *symbols.spans(text, raw)]
     for at, end in tokens.runs(raw):
         if tokens.stands_apart(text, at, end) and _is_plain(text[at:end]):
             continue
