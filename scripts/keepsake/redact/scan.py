@@ -201,6 +201,7 @@ def _is_plain(run: str) -> bool:
         any(tokens.spans(run, 0, len(run)))
         or any(lone.spans(run, 0, len(run)))
         or lone.may_be_set(run)
+        or lone.may_be_told(run)
         or any(blocks.encoded(run, 0, bool))
     )
 
