@@ -216,6 +216,9 @@ _WORST = [
         "host  user  pass\n",
         "value\n---\na  bbbb\n",
         "we use aB1!c2#dE for that, so ",
+        "the token k2m8x4v7q1z9w3r6t5y0p8s2d4 (",
+        "jo: the pin?\n",
+        "jo: send the password?\nmo: it's now\n",
     ),
 ]
 

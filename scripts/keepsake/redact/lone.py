@@ -63,6 +63,7 @@ _ID = re.compile(
 )
 # A value that a sentence announces: "here's the token they mailed us → ...", "Token created.\\n\\n  ..."
 _MIN_TOLD = 24  # characters
+_MIN_TOLD_SHARE = 0.25  # pieces per character: with few digits among small letters there are fewer
 _TOLD_BEFORE = 110  # characters before it in which the word must be
 _TOLD = re.compile(
     r"(?s:.*)(?P<word>\b(?:token|secret|auth|jeton"
@@ -103,7 +104,7 @@ def may_be_told(run: str) -> bool:
     return (
         _MIN_TOLD <= size <= _MAX_LENGTH
         and len(_NUMBERS.findall(run)) > _MIN_NUMBERS
-        and len(_PIECES.findall(run)) >= _MIN_PIECE_SHARE * size
+        and len(_PIECES.findall(run)) >= _MIN_TOLD_SHARE * size
         and not _HEX_ONLY.fullmatch(run)
         and not _OF_ID.match(run)
         and generated.is_random(run)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.redact import (
     blocks,
+    chat,
     false_positives,
     generated,
     lists,
@@ -143,6 +144,7 @@ for _cues, _search in (
     ((*lists.FILES, *lists.COMMANDS, *lists.HEADINGS, *lists.USERS), lists.spans),
     (prose.CUES, prose.spans),
     (named_value.KEYWORDS, names.spans),
+    (chat.CUES, chat.spans),
 ):
     for _cue in _cues:
         _SEARCHES.setdefault(_cue, []).append(_search)

@@ -35,7 +35,7 @@ _MIN_SWITCHES = 0.5  # runs of one kind of character, per character
 _MIN_SYMBOLS = 2  # different symbols
 # A formula, a query, a format, a variable, a user at a host.
 _CODE = (
-    r"[\w.]{1,3}(?:[-+*=^!~]{1,2}[\w.]{1,3})+[?!]?\Z|.*[A-Za-z]=\w+&|[A-Z]+[~^]\d|[A-Za-z]\+\+|.*%[YmdHMSsfi](?![A-Z\d])|.*\$[A-Za-z_]{3}"
+    r"(?=[^A-Z]*\Z|[^a-z]*\Z)[\w.]{1,3}(?:[-+*=^!~]{1,2}[\w.]{1,3})+[?!]?\Z|.*[A-Za-z]=\w+&|[A-Z]+[~^]\d|[A-Za-z]\+\+|.*%[YmdHMSsfi](?![A-Z\d])|.*\$[A-Za-z_]{3}"
     r"|[-+*=#?&~%^@]|[A-Za-z_]{2,20}=|.*@[\w-]+\.|.*(?:&&|==|\*\*)"
 )
 _ABOUT_CODE = (
@@ -62,7 +62,7 @@ _LISTED = rf"(?i)[ \t>*•-]{{0,6}}(?:[\w-]{{1,16}} )?{_ACCESS}\b[^\n:=]{{0,24}}
 
 def spans(text: str, raw: bytes) -> Iterator[Span]:
     """Yield the passwords in a text; raw: the text with one byte per character."""
-    places = [(at, end) for at, end in _words(text, raw) if _is_titled(text[at:end]) or _is_disordered(text[at:end])]
+    places = [(at, end) for at, end in _words(text, raw) if _is_titled(text[at:end]) or is_disordered(text[at:end])]
     if len(places) > _MAX_VALUES + len(text) // _CHARACTERS_PER_VALUE:
         return
     for at, end in places:
@@ -87,7 +87,7 @@ def _is_titled(value: str) -> bool:
     return bool(compiled(_TITLED).fullmatch(value))
 
 
-def _is_disordered(value: str) -> bool:
+def is_disordered(value: str) -> bool:
     """Return whether a value mixes letters, digits and symbols without an order, unlike code."""
     return (
         bool(compiled(_MIXED, re.ASCII).fullmatch(value))
