@@ -36,7 +36,8 @@ _ASKS_OTHER = (
     r"(?i)\b(?:where|who|whose|which|why|how|when|does|did|do (?:we|you|they|i)|are|should|wo|wer|welche\w*"
     r"|warum|wann|wie (?:lang|oft|viel)\w*|où|qui|quand"
     r"|pourquoi|combien|dónde|quién|por qué|cuándo|onde|quem|porque|dove|chi|perché|waar|wie kan|waarom|gdzie|kto"
-    r"|component|policy|field|column|hash\w*|test|tests|bug|ticket|issue|branch|error|prompt|reset|version|manager)\b"
+    r"|fix|bump|update|add|implement|review|deploy|check|component|policy|field|column|hash\w*|test|tests|bug"
+    r"|ticket|issue|branch|error|prompt|reset|version|manager)\b"
 )
 _OF = (
     r"(?i)\b(?:the|my|your|our|its|la|le|el|a|o|das|den|wi-?fi|wlan|vpn|root|admin|guest|sudo|db|ssh|login|mail"

@@ -36,7 +36,7 @@ _MIN_SYMBOLS = 2  # different symbols
 # A formula, a query, a format, a variable, a user at a host.
 _CODE = (
     r"(?=[^A-Z]*\Z|[^a-z]*\Z)[\w.]{1,3}(?:[-+*=^!~]{1,2}[\w.]{1,3})+[?!]?\Z|.*[A-Za-z]=\w+&|[A-Z]+[~^]\d|[A-Za-z]\+\+|.*%[YmdHMSsfi](?![A-Z\d])|.*\$[A-Za-z_]{3}"
-    r"|[-+*=#?&~%^@]|[A-Za-z_]{2,20}=|.*@[\w-]+\.|.*(?:&&|==|\*\*)"
+    r"|[-+*=#?&~%^@]|[A-Za-z_]{2,20}=|.*@(?:[\w-]+\.|[a-z]{3,}\b)|.*(?:&&|==|\*\*)"
 )
 _ABOUT_CODE = (
     r"\b(?:reg-?ex\w*|pattern|formula|glob|selector|shortcut|query|expression|cron\w*|mask|escape\w*|format|syntax|url"
