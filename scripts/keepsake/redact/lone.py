@@ -73,7 +73,8 @@ _TOLD = re.compile(
     re.IGNORECASE,
 )
 _ARROW = re.compile(r"[-=]+>")
-_TOLD_FROM = re.compile(r"(?:[\s(\[«“„:]|\A)[\"'`]?\Z")
+_TOLD_AFTER = frozenset(" \t\n([«“„:\"'`")  # the character before it
+_TOLD_FROM = re.compile(r"[\s(\[«“„:][\"'`]?\Z")
 _TOLD_ENDS = re.compile(r"[\"'`)\]»”.,;:!?]{0,2}(?:\s|\Z)")
 _HEX_ONLY = re.compile(r"[0-9a-fA-F.-]+|[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]+)+")
 _OF_ID = re.compile(
@@ -94,20 +95,29 @@ def spans(text: str, at: int, end: int) -> Iterator[Span]:
         and may_be_set(text[at:end])
     ):
         yield Span("secret", at, end, "lone set")
-    elif end - at >= _MIN_TOLD and _is_told(text, at, end) and may_be_told(text[at:end]):
+    elif (
+        end - at >= _MIN_TOLD
+        and text[at - 1 : at] in _TOLD_AFTER
+        and _is_dense(text[at:end])
+        and _is_told(text, at, end)
+        and generated.is_random(text[at:end])
+    ):
         yield Span("secret", at, end, "lone told")
 
 
 def may_be_told(run: str) -> bool:
     """Return whether a run of token characters counts as the value of a token or a key that a sentence announces."""
-    size = len(run)
+    return len(run) >= _MIN_TOLD and _is_dense(run) and generated.is_random(run)
+
+
+def _is_dense(run: str) -> bool:
+    """Return whether a run holds so many numbers among its letters as no name does, and is neither a hash nor an id."""
     return (
-        _MIN_TOLD <= size <= _MAX_LENGTH
-        and len(_NUMBERS.findall(run)) > _MIN_NUMBERS
-        and len(_PIECES.findall(run)) >= _MIN_TOLD_SHARE * size
+        len(run) <= _MAX_LENGTH
         and not _HEX_ONLY.fullmatch(run)
+        and len(_NUMBERS.findall(run)) > _MIN_NUMBERS
         and not _OF_ID.match(run)
-        and generated.is_random(run)
+        and len(_PIECES.findall(run)) >= _MIN_TOLD_SHARE * len(run)
     )
 
 
