@@ -6,6 +6,7 @@ holds a digit and looks so much like a chosen or generated password that hardly 
 
 from __future__ import annotations
 
+import functools
 import itertools
 import re
 from typing import TYPE_CHECKING
@@ -97,6 +98,7 @@ def is_place(text: str, at: int, value: str) -> bool:
     return text[max(0, at - 2) : at] == "](" or (text[at - 1 : at] == ":" and bool(_PORT.match(value)))
 
 
+@functools.lru_cache(maxsize=1024)  # each keyword near a value asks for it again
 def _is_mentioned(value: str) -> bool:
     if len(value) >= _MIN_RANDOM and generated.is_random(value):
         return True
@@ -108,9 +110,13 @@ def is_in_prose(text: str, at: int, size: int) -> bool:
     first = max(text.rfind("\n", max(0, at - _LINE), at) + 1, at - _LINE, 0)
     last = text.find("\n", at, at + _LINE)
     last = last if last >= 0 else min(at + _LINE, len(text))
-    left, right = text[first:at], text[at + size : last]
+    return _is_sentence(text[first:at], text[at : at + size], text[at + size : last])
+
+
+@functools.lru_cache(maxsize=1024)  # each keyword near a value asks for it again
+def _is_sentence(left: str, value: str, right: str) -> bool:
     words = itertools.chain(_WORD.finditer(right), _WORD.finditer(left))
-    if len([*itertools.islice(words, _MIN_WORDS)]) < _MIN_WORDS or _COLUMNS.search(text, first, last):
+    if len([*itertools.islice(words, _MIN_WORDS)]) < _MIN_WORDS or _COLUMNS.search(left + value + right):
         return False
     return not (_CODE.search(left) or _CODE.search(right))
 

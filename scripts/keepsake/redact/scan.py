@@ -168,7 +168,7 @@ def spans(text: str, budget: int, depth: int = 0) -> tuple[list[Span], int]:
         if depth < _MAX_DEPTH:
             matches += blocks.encoded(text, at, lambda plain: spans(plain, budget, depth + 1)[0])
     at_cues, end, cost = _at_cues(text, low, budget)
-    matches += at_cues
+    matches += dict.fromkeys(at_cues)  # a value beside several keywords is found at each
     matches += [continuation for span in matches for continuation in _continuations(text, span)]
     matches += _repeats(text, matches)
     if end < len(text):
