@@ -153,6 +153,8 @@ def test_findings_are_in_order_and_apart(text: str) -> None:
 
 # Texts that are hard on rules: what many of them begin with again and again, runs that none of them ends.
 _WORST = [
+    "try Autumn2023!! login ",
+    "login: Autumn2023!! ",
     *(
         "password=",
         "password: ",
@@ -215,6 +217,10 @@ _WORST = [
         "A=a1B2c3D4e5F6g7H8i9J0\n",
         "host  user  pass\n",
         "value\n---\na  bbbb\n",
+        "we use aB1!c2#dE for that, so ",
+        "the token k2m8x4v7q1z9w3r6t5y0p8s2d4 (",
+        "jo: the pin?\n",
+        "jo: send the password?\nmo: it's now\n",
     ),
 ]
 

@@ -107,6 +107,18 @@ def is_joined_plainly(value: str) -> bool:
     )
 
 
+def is_dotted_phrase(value: str) -> bool:
+    """Return whether a value is a passphrase of three or more lower-case words that dots join, none usual in code."""
+    words = value.split(".")
+    known = tables.words("plain", "sentence", "owners", "about_after", "endings")
+    return (
+        len(words) >= MIN_WORDS
+        and all(word.isalpha() and word.islower() and len(word) >= MIN_LETTERS for word in words)
+        and known.isdisjoint(words)
+        and not names_secret(value)
+    )
+
+
 def is_coupled(value: str) -> bool:
     """Return whether a value joins words by signs, one with a capital, none usual in code or text about passwords."""
     words = re.split("[-_.]", value.lower())

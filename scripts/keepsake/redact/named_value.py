@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.redact import tables
@@ -10,7 +11,7 @@ from keepsake.redact.forms import WORDS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-
+_PHRASE = re.compile("(?:ph|f)rase")
 # Ties of sentences in which the value, one word or quoted, follows a verb or the keyword itself. The two others are not
 # among them: "phrase" (several words without quotes) and "later" (after a sign further along the line).
 SPOKEN = ("said", "is", "to", "try", "next")
@@ -75,6 +76,11 @@ class NamedValue(NamedTuple):
     def is_bare_pass(self) -> bool:
         """Whether the name is the bare word `pass`, which may also be a verb or the result of a test."""
         return self.is_whole_name and self.keyword.text == "pass"
+
+    @property
+    def is_phrase(self) -> bool:
+        """Whether the keyword means a passphrase."""
+        return _PHRASE.search(self.spelling.lower()) is not None
 
     @property
     def is_password(self) -> bool:

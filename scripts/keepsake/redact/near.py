@@ -59,6 +59,7 @@ def places(text: str, at: int, end: int, judge: str) -> Iterator[Place]:
     if judge == "chosen":
         yield from prose.stated(text, at, end) if text[at - 1 : at] == " " else ()
         yield from prose.appended(text, end)
+        yield from _dotted_phrase(text, at) if text[at:end].lower().endswith("phrase") else ()
     digit = _DIGIT.search(text, max(0, at - _BEHIND), end + _BELOW)
     if not digit and not (judge == "chosen" and columns.heads(text, end)):
         return
@@ -74,6 +75,14 @@ def places(text: str, at: int, end: int, judge: str) -> Iterator[Place]:
             yield from further_items(text, place[1], judge)
             return
     yield from columns.places(text, at, end, judge)
+
+
+def _dotted_phrase(text: str, at: int) -> Iterator[Place]:
+    """Yield the place of words joined by dots that are to be entered where the passphrase, named at `at`, is asked."""
+    first = max(text.rfind("\n", max(0, at - _BEHIND), at) + 1, at - _BEHIND, 0)
+    match = compiled(_WHEN_ASKED).search(text, first, at)
+    if match and forms.is_dotted_phrase(match["value"]):
+        yield match.span("value")
 
 
 def _forward(text: str, end: int, judge: str) -> Place | None:

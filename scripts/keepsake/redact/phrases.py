@@ -16,6 +16,15 @@ APP_PASSWORD = re.compile(r"[a-z]{4}(?: [a-z]{4}){3}")  # a password that a mail
 _FILLER = frozenset(
     "the and are for from has have were will with your not into their they".split()
 )  # words of sentences
+# Words of other languages, two of which show that a clause and no passphrase follows: "ohne sie startet nichts"; and
+# words with which a clause begins that says where to get it.
+_CLAUSE_ABROAD = frozenset(
+    """ohne sie der die das den dem wird nicht kein ist steht man sans elle le la les du des au aux ne pas est sont
+    chez sin ella el los las del no se por sem ela não ao os do da em senza il lo gli non nel zonder het een niet van
+    bij zit""".split()
+)
+_REFERS = frozenset("ask see frag siehe voir demande ver pregunta pide pergunta chiedi vedi zie vraag".split())
+_MAX_CLAUSE_WORDS = 1
 _VOWELS = frozenset("aeiouyAEIOUY")
 # One word in four of a wallet's recovery phrase, and one word of a passphrase, may also be a word of sentences about
 # passwords (`[plain]`, `[sentence]` in `words.txt`).
@@ -128,6 +137,9 @@ def is_unquoted_passphrase(value: str) -> bool:
     listed = tables.words("plain", "sentence")
     listed_words = [word for word in words if word.lower() in listed or compiled(_LABEL_ABROAD).match(word.lower())]
     adjective_first = bool(ADJECTIVE_ENDING.search(words[0].lower()))
+    is_clause = sum(word.lower() in _CLAUSE_ABROAD for word in words) > _MAX_CLAUSE_WORDS
+    if is_clause or words[0].lower() in _REFERS:
+        return False
     return (
         len(words) >= MIN_WORDS + adjective_first
         and len(listed_words) <= (0 if adjective_first else (len(words) - 1) // 2)

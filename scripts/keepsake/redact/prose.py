@@ -6,6 +6,8 @@ holds a digit and looks so much like a chosen or generated password that hardly 
 
 from __future__ import annotations
 
+import functools
+import itertools
 import re
 from typing import TYPE_CHECKING
 
@@ -74,6 +76,7 @@ _SECOND = (
     r"[\"'`]?(?P<value>(?=[^\s\d]{0,40}\d)[^\s\"'`,;:()]{6,64}?)[\"'`]?(?=[.,;!?]?(?:\s|\Z))"
 )
 _WORD_AFTER = re.compile(r"[ -]([A-Za-z]{2,16})\b")
+_LINE = 240  # characters of a line, before and after a value, that show whether it is a sentence
 _SAME_LINE = 70  # characters before or after the keyword that are searched
 
 
@@ -86,7 +89,7 @@ def spans(text: str, _low: str, _cue: str, at: int) -> Iterator[Span]:
         value = match[1].rstrip(_ENDS)
         if is_place(text, match.start(), value):
             continue
-        if not _OTHER.match(value) and _is_mentioned(value) and _in_prose(text, match.start(), len(value)):
+        if not _OTHER.match(value) and _is_mentioned(value) and is_in_prose(text, match.start(), len(value)):
             yield Span("password", match.start(), match.start() + len(value), "prose")
 
 
@@ -95,21 +98,27 @@ def is_place(text: str, at: int, value: str) -> bool:
     return text[max(0, at - 2) : at] == "](" or (text[at - 1 : at] == ":" and bool(_PORT.match(value)))
 
 
+@functools.lru_cache(maxsize=1024)  # each keyword near a value asks for it again
 def _is_mentioned(value: str) -> bool:
     if len(value) >= _MIN_RANDOM and generated.is_random(value):
         return True
     return passwords.is_chosen(value) or (bool(_TITLED.fullmatch(value)) and passwords.is_mixed_password(value))
 
 
-def _in_prose(text: str, at: int, size: int) -> bool:
-    """Return whether the line around a value is a sentence."""
-    first, last = text.rfind("\n", 0, at) + 1, text.find("\n", at)
-    left, right = text[first:at], text[at + size : last if last >= 0 else len(text)]
-    if _COLUMNS.search(text, first, last if last >= 0 else len(text)):
+def is_in_prose(text: str, at: int, size: int) -> bool:
+    """Return whether the line around a value of `size` characters at `at` is a sentence."""
+    first = max(text.rfind("\n", max(0, at - _LINE), at) + 1, at - _LINE, 0)
+    last = text.find("\n", at, at + _LINE)
+    last = last if last >= 0 else min(at + _LINE, len(text))
+    return _is_sentence(text[first:at], text[at : at + size], text[at + size : last])
+
+
+@functools.lru_cache(maxsize=1024)  # each keyword near a value asks for it again
+def _is_sentence(left: str, value: str, right: str) -> bool:
+    words = itertools.chain(_WORD.finditer(right), _WORD.finditer(left))
+    if len([*itertools.islice(words, _MIN_WORDS)]) < _MIN_WORDS or _COLUMNS.search(left + value + right):
         return False
-    return not (_CODE.search(left) or _CODE.search(right)) and (
-        len(_WORD.findall(left)) + len(_WORD.findall(right)) >= _MIN_WORDS
-    )
+    return not (_CODE.search(left) or _CODE.search(right))
 
 
 def _is_stated_password(value: str) -> bool:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.redact import (
     blocks,
+    chat,
     false_positives,
     generated,
     lists,
@@ -18,6 +19,7 @@ from keepsake.redact import (
     outputs,
     prose,
     shapes,
+    symbols,
     tokens,
 )
 from keepsake.redact.cues import CueFinder
@@ -142,6 +144,7 @@ for _cues, _search in (
     ((*lists.FILES, *lists.COMMANDS, *lists.HEADINGS, *lists.USERS), lists.spans),
     (prose.CUES, prose.spans),
     (named_value.KEYWORDS, names.spans),
+    (chat.CUES, chat.spans),
 ):
     for _cue in _cues:
         _SEARCHES.setdefault(_cue, []).append(_search)
@@ -157,7 +160,7 @@ def spans(text: str, budget: int, depth: int = 0) -> tuple[list[Span], int]:
     """
     low = _lower(text)
     raw = text.encode("ascii", "replace")  # one byte per character, so that places are the same
-    matches = [*blocks.spans(text, low)]
+    matches = [*blocks.spans(text, low), *symbols.spans(text, raw)]
     for at, end in tokens.runs(raw):
         if tokens.stands_apart(text, at, end) and _is_plain(text[at:end]):
             continue
@@ -165,7 +168,7 @@ def spans(text: str, budget: int, depth: int = 0) -> tuple[list[Span], int]:
         if depth < _MAX_DEPTH:
             matches += blocks.encoded(text, at, lambda plain: spans(plain, budget, depth + 1)[0])
     at_cues, end, cost = _at_cues(text, low, budget)
-    matches += at_cues
+    matches += dict.fromkeys(at_cues)  # a value beside several keywords is found at each
     matches += [continuation for span in matches for continuation in _continuations(text, span)]
     matches += _repeats(text, matches)
     if end < len(text):
@@ -200,6 +203,7 @@ def _is_plain(run: str) -> bool:
         any(tokens.spans(run, 0, len(run)))
         or any(lone.spans(run, 0, len(run)))
         or lone.may_be_set(run)
+        or lone.may_be_told(run)
         or any(blocks.encoded(run, 0, bool))
     )
 

@@ -59,7 +59,7 @@ def is_strict_secret(candidate: NamedValue) -> bool:
     if not candidate.keyword.accepts_plausible:
         return values.JUDGES[candidate.keyword.judge](candidate.value)
     if " " in candidate.value:
-        words = "phrase" in candidate.spelling.lower() and phrases.is_words_of_any_kind(candidate.value)
+        words = candidate.is_phrase and phrases.is_words_of_any_kind(candidate.value)
         words = words or (candidate.is_password and phrases.is_stated_phrase(candidate.value))
         return candidate.is_spoken and candidate.quoted and words
     if candidate.is_spoken and candidate.is_password and passwords.is_password_like(candidate.value):
@@ -113,6 +113,8 @@ def is_secret_after_try(candidate: NamedValue) -> bool:
     """Judge a value after "try" or "enter"."""
     if candidate.keyword.text == "secret":
         return False  # "the secret is to use ..."
+    if candidate.is_phrase and forms.is_dotted_phrase(candidate.value):
+        return True
     return (
         not candidate.keyword.accepts_plausible or passwords.is_password_like(candidate.value)
     ) and is_strict_secret(candidate)
@@ -190,7 +192,7 @@ def is_unquoted_phrase(candidate: NamedValue) -> bool:
     if together:  # "pw is silver heron all one word"
         words = said[: together.start()].rstrip(",")
         return phrases.is_words_of_any_kind(words) and phrases.has_few_listed_words(words)
-    return "phrase" in candidate.spelling.lower() and phrases.is_unquoted_passphrase(candidate.value)
+    return candidate.is_phrase and phrases.is_unquoted_passphrase(candidate.value)
 
 
 def is_secret_at_line_end(candidate: NamedValue) -> bool:

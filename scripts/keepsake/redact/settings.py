@@ -182,7 +182,7 @@ def is_secret_beside(candidate: NamedValue) -> bool:
     """Judge a quoted string that follows its name after a space: `--password "..."`."""
     if is_password_setting(candidate) or sentences.is_strict_secret(candidate):
         return True
-    is_phrase = "phrase" in candidate.spelling.lower() and " " in candidate.value
+    is_phrase = candidate.is_phrase and " " in candidate.value
     return is_phrase and candidate.is_option and phrases.has_few_listed_words(candidate.value)
 
 
