@@ -237,6 +237,22 @@ def test_what_three_sessions_had_no_use_for_is_told_no_more_though_nobody_saw_th
     assert (TOLD in ask(work, "last", hook_event_name="UserPromptSubmit", prompt=WHY)) == told
 
 
+@pytest.mark.parametrize(("kind", "again"), [("model", False), ("saved", True)])
+@pytest.mark.parametrize("used", [False, True])
+def test_what_a_session_had_no_use_for_has_to_be_surer_the_next_time(
+    work: Path, monkeypatch: pytest.MonkeyPatch, kind: str, again: bool, used: bool
+) -> None:
+    db = store_of(work)
+    notes.grow(db, 40)
+    uid = notes.add(db, TOLD, "exporter pads invoices", "exporter", kind=kind)
+    book = ledger.open_ledger(project.of_directory(str(work)).folder)
+    ledger.record(book, "old", "UserPromptSubmit", 1.0, [ledger.ShownMemory(uid, 0.9, 100, "")])
+    ledger.settle(book, 1, used=used)
+    assert TOLD in ask(work, "surer", hook_event_name="UserPromptSubmit", prompt=WHY)
+    monkeypatch.setattr(gate, "MIN_MARGIN_AGAIN", 1000.0)
+    assert (TOLD in ask(work, "not surer", hook_event_name="UserPromptSubmit", prompt=WHY)) == (again or used)
+
+
 def test_a_prompt_of_an_address_alone_asks_nothing(work: Path) -> None:
     notes.grow(store_of(work), 40)
     assert ask(work, hook_event_name="UserPromptSubmit", prompt="https://tickets.test/acme") == ""

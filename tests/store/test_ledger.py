@@ -49,18 +49,18 @@ def test_a_ledger_that_is_about_to_be_made_is_none_yet(tmp_path: Path) -> None:
     assert ledger.if_ready(None) is None
 
 
-def test_what_three_sessions_that_are_over_did_not_use_is_worn(tmp_path: Path) -> None:
+def test_sessions_that_are_over_and_did_not_use_a_memory_are_counted(tmp_path: Path) -> None:
     """A session is over when it was settled, or when nobody saw it end and it has been silent for long."""
     book, late = ledger.open_ledger(str(tmp_path)), 10.0 + ledger.MAX_SILENCE
     for session in ("s1", "s2", "s2", "s3"):
         ledger.record(book, session, "UserPromptSubmit", 5.0, [ledger.ShownMemory("m", 0.9, 100, "a b")])
     ledger.record(book, "s4", "UserPromptSubmit", 5.0, [ledger.ShownMemory("other", 0.9, 100, "a b")])
     both = ["m", "other"]
-    assert ledger.unused(book, both, 3, 10.0) == set()
-    assert ledger.unused(book, both, 3, late) == {"m"}
-    assert (ledger.unused(book, both, 4, late), ledger.unused(book, [], 3, late)) == (set(), set())
+    assert ledger.unused(book, both, 10.0) == {}
+    assert ledger.unused(book, both, late) == {"m": 3, "other": 1}
+    assert (ledger.unused(book, ["m"], late), ledger.unused(book, [], late)) == ({"m": 3}, {})
     for row in (1, 2, 4):
         ledger.settle(book, row, used=False)
-    assert ledger.unused(book, both, 3, 10.0) == {"m"}
+    assert ledger.unused(book, both, 10.0) == {"m": 3}
     ledger.settle(book, 3, used=True)
-    assert ledger.unused(book, both, 3, late) == set()
+    assert ledger.unused(book, both, late) == {"other": 1}

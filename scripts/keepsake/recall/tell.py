@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 
 from keepsake.base import clock, project, reply
@@ -42,13 +43,16 @@ _STATED = (
 class RecallLine:
     """A line that is about to be shown, with its ledger fields.
 
-    tires: it is no longer shown once several sessions were shown it and none used it.
+    tires: it is shown more rarely, and at last no longer, once sessions were shown it and none used it; margin: as that
+    of a `gate.Pick`.
     """
 
-    __slots__ = ("line", "score", "tires", "uid", "why")
+    __slots__ = ("line", "margin", "score", "tires", "uid", "why")
 
-    def __init__(self, uid: str, score: float, text: str, why: str, *, tires: bool = False) -> None:
-        self.uid, self.score, self.line, self.why, self.tires = uid, score, text, why, tires
+    def __init__(
+        self, uid: str, score: float, text: str, why: str, *, tires: bool = False, margin: float = math.inf
+    ) -> None:
+        self.uid, self.score, self.line, self.why, self.tires, self.margin = uid, score, text, why, tires, margin
 
 
 def open_stores(found: Project) -> list[Connection]:
@@ -80,8 +84,8 @@ def answer(event: Event, found: Project, switch: str) -> reply.Reply | None:
     chosen = choose(offers, moment, known, budget, error_lines.output_of(event), found.root)
     if settings.text("judge.mode") == "model" and event.session and not event.agent:
         chosen = _judged(found, book, stores, moment, known, budget, chosen)
-    unused = ledger.unused(book, [one.uid for one in chosen if one.tires], gate.TIRED, moment.time)
-    chosen = fitting([one for one in chosen if one.uid not in unused], room)
+    unused = ledger.unused(book, [one.uid for one in chosen if one.tires], moment.time)
+    chosen = fitting([one for one in chosen if worth_again(one, unused.get(one.uid, 0))], room)
     shown = [(one.line, ledger.ShownMemory(one.uid, one.score, len(one.line), one.why)) for one in chosen]
     shown += [back] if back else []
     names = _pointer(event, settings, offers, moment, budget, {one.uid for one in chosen})
@@ -161,7 +165,9 @@ def choose(offers: Offers, moment: Moment, known: set[str], budget: Budget, outp
             continue
         db = stores[id(pick)]
         text = line.of(note, moment.people, _remark(db, note, root), heard_in.title(db, note.id))
-        lines += [RecallLine(note.uid, pick.score, text, pick.why, tires=not note.by_person)] if text else []
+        if text:
+            tires = not note.by_person
+            lines.append(RecallLine(note.uid, pick.score, text, pick.why, tires=tires, margin=pick.margin))
     return lines[: budget.limit]
 
 
@@ -182,6 +188,11 @@ def _remark(db: Connection, note: Candidate, root: str) -> str:
 
     changed = freshness.remark(root, memories.files_of(db, note.id), note.updated)
     return ", ".join(filter(None, [marks.words(db, note.id), changed]))
+
+
+def worth_again(one: RecallLine, unused: int) -> bool:
+    """Tell whether a line is worth showing after so many sessions that were shown it and did not use it."""
+    return unused < gate.TIRED and (not unused or one.margin >= gate.MIN_MARGIN_AGAIN)
 
 
 def fitting(lines: Lines, room: int) -> Lines:

@@ -97,20 +97,21 @@ def shown_by(db: sqlite.Connection, session: str, event: str) -> set[str]:
     return {row[0] for row in rows} | muted(db, session)
 
 
-def unused(db: sqlite.Connection, memories: Sequence[str], sessions: int, now: float) -> set[str]:
-    """Return those of the memories that were shown in at least so many sessions and, as far as known, used in none.
+def unused(db: sqlite.Connection, memories: Sequence[str], now: float) -> dict[str, int]:
+    """Return memory -> in how many sessions it was shown, of those that, as far as known, no session used.
 
     A session whose use was never settled (a killed one, a sub-agent's) counts MAX_SILENCE after the memory was shown.
     now: epoch seconds.
     """
     if not memories:
-        return set()
+        return {}
     sql = (
-        f"SELECT memory FROM injection WHERE memory IN ({sqlite.placeholders(memories)}) AND event <> 'SessionStart'"
+        "SELECT memory, count(DISTINCT session) FROM injection"
+        f" WHERE memory IN ({sqlite.placeholders(memories)}) AND event <> 'SessionStart'"
         " AND (used IS NOT NULL OR at < ?)"
-        " GROUP BY memory HAVING count(DISTINCT session) >= ? AND coalesce(sum(used), 0) = 0"
+        " GROUP BY memory HAVING coalesce(sum(used), 0) = 0"
     )
-    return {memory for (memory,) in db.execute(sql, (*memories, now - MAX_SILENCE, sessions))}
+    return dict(db.execute(sql, (*memories, now - MAX_SILENCE)))
 
 
 def was_shown(db: sqlite.Connection, session: str, event: str, memory: str) -> bool:
