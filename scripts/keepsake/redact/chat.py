@@ -61,7 +61,7 @@ _ASKS_OTHER = (
     r"|warum|wann|wie (?:lang|oft|viel)\w*|où|qui|quand"
     r"|pourquoi|combien|dónde|quién|por qué|cuándo|onde|quem|porque|dove|chi|perché|waar|wie kan|waarom|gdzie|kto"
     r"|fix|bump|update|add|implement|review|deploy|check|component|policy|field|called|name|route"
-    r"|title|return|mean|flow|column|hash\w*|test|tests|bug"
+    r"|title|return|mean|flow|exit|source|status|costs?|handles?|reports?|is there|lines?|column|hash\w*|test|tests|bug"
     r"|ticket|issue|branch|error|prompt(?!\?)|reset|version|manager)\b"
 )
 _OF = (
@@ -74,11 +74,11 @@ _SMALL = (
     r"|toujours|nu|teraz|todavía"
     r"|claro|sure|yes|yep|yeah|ok|okay|oui|sí|si|sim|ja|tak|try|use|take|nimm|prends|usa|la|le|el|o|das|the|die|der"
     r"|pass|pw|pin|nope|changed it|same as \w{1,12}|oh right|right"
-    r"|voilà|here|aquí|tiens|ecco|eccola|think|i|je|hier|hm|uh)[,:.]? ){0,5}"
+    r"|doch|crois|que|voilà|here|aquí|tiens|ecco|eccola|think|i|je|hier|hm|uh)[,:.]? ){0,5}"
 )
 _REMARK = (
-    r"(?: ?[,;(–] ?| (?:now|since|then|and|as|is what|puis|et|sans|und|seit|ohne|dann|y|sin|desde|e|sem|en|met"
-    r"|zonder)\b)[^\n]*"
+    r"(?: ?[,;(–] ?| (?:now|since|then|and|as|is what|please|creo|puis|et|sans|und|seit|ohne|dann|y|sin|desde|e|sem|en"
+    r"|met|zonder)\b)[^\n]*"
 )
 _REPLY = rf"[ \t>]*{_SMALL}[\"'`]?(?P<value>[^\s\"'`]{{4,64}}?)[\"'`]?(?:[.,]?[ \t]*|(?P<remark>{_REMARK}))"
 _CODE = r"\d{4,8}|\d{3,6}[A-Z]"
