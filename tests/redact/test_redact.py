@@ -221,6 +221,10 @@ _WORST = [
         "the token k2m8x4v7q1z9w3r6t5y0p8s2d4 (",
         "jo: the pin?\n",
         "jo: send the password?\nmo: it's now\n",
+        "code for the door?\n",
+        "Jo 10:02\nthe pw?\n",
+        "luks pdf laptop type ",
+        "the old one, it's ",
     ),
 ]
 

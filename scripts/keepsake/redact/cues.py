@@ -19,7 +19,7 @@ _FREQUENCY = {
     **dict.fromkeys(" ", 149),
     **dict.fromkeys("et", 83),
     **dict.fromkeys("sinoar", 52),
-    **dict.fromkeys("cdlhmup", 25),
+    **dict.fromkeys("cdlhmup\n", 25),
     "\t": 18,
     **dict.fromkeys("gf-w.byk", 12),
     "`": 7,
