@@ -259,6 +259,16 @@ def _seconds(text: str) -> float:
     return time.process_time() - start
 
 
+@pytest.mark.parametrize("value", ["zebrahammock35", "center77", "Fireplace42", "mastodon8x", "Enterprise88"])
+def test_a_word_that_only_contains_one_of_a_placeholder_is_none(value: str) -> None:
+    assert redact(f'password="{value}"') == 'password="[redacted:password]"'
+
+
+@pytest.mark.parametrize("value", ["mock-pass-1", "myMockPass1", "enter_pass_1", "REPLACE_ME_1", "insertHere1", "todo1"])
+def test_a_placeholder_stays(value: str) -> None:
+    assert redact(f'password="{value}"') == f'password="{value}"'
+
+
 def test_a_text_that_is_nothing_but_telling_words_goes_from_where_it_gets_too_many() -> None:
     assert redact("pw " * 100_000).endswith("[redacted:dense]")
     ordinary = (

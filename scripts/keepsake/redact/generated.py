@@ -18,7 +18,9 @@ _PLACEHOLDER = (
     r"[<\[{(]*(?:your|my)?[ _-]?(?:example|placeholder|changeme(?!(?-i:[A-Z][a-z]{2,12}\d{2,4}\Z))"
     r"|change[_-](?:me|this|it)|do[_-]?not[_-]?use"
     r"|dummy|fake|sample|not[_-](?:valid|real)\b|some[_-](?:value|name)\b|anything[_-]"
-    r"|redacted|replace|insert|todo|mock|enter|(?<![a-z0-9])xxx|xxx(?![a-z0-9])|x{4}|\.\.\."
+    r"|redacted"
+    r"|(?-i:(?<![a-zA-Z])|(?=[A-Z]))(?:replace|insert|todo|mock(?!ing)|enter(?!pri|tain))"  # but hammock, center
+    r"|(?<![a-z0-9])xxx|xxx(?![a-z0-9])|x{4}|\.\.\."
     r"|\*\*\*|•••|___|###"
     r"|(?<![a-z])invalid\b|deadbeef|0123456789abcdef)"
     r"|\byour(?!(?!\w*pass)\w*[^\w\s<>{}\[\]-]\S*\d\d)|[_-](?:here|aqui|aquí|eintragen|einfügen|einsetzen"
