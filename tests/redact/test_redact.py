@@ -264,7 +264,7 @@ def test_a_word_that_only_contains_one_of_a_placeholder_is_none(value: str) -> N
     assert redact(f'password="{value}"') == 'password="[redacted:password]"'
 
 
-@pytest.mark.parametrize("value", ["mock-pass-1", "myMockPass1", "enter_pass_1", "REPLACE_ME_1", "insertHere1", "todo1"])
+@pytest.mark.parametrize("value", ["mock-pass-1", "myMockPass1", "enter_pass_1", "REPLACE_ME_1", "todo1"])
 def test_a_placeholder_stays(value: str) -> None:
     assert redact(f'password="{value}"') == f'password="{value}"'
 
