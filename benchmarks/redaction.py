@@ -48,7 +48,7 @@ WORST = (
     "password:\n",
     "phrase abc ",
 )
-READ = (*"abdefghijklmnopqrtuvwxyz", "aa", "bb")  # sets that were written blind and read since
+READ = (*"abdefghijklmnopqrtuvwxyz", "aa", "bb", "dd", "ee", "ff", "gg")  # sets that were written blind and read since
 TABLES = ("named.txt", "shapes.txt", "held.txt", "wide.txt", "more.txt", "sessions.txt")
 
 if TYPE_CHECKING:

@@ -45,10 +45,12 @@ def test_secrets_of_sets_that_were_written_blind_and_read_since_go(part: str) ->
     assert len([case for case in secrets if _left(case)]) <= 0.01 * len(secrets)
 
 
-@pytest.mark.parametrize("part", ["aa", "bb"])
-def test_most_secrets_of_sets_of_which_what_is_general_was_closed_go(part: str) -> None:
+@pytest.mark.parametrize(
+    ("part", "share"), [("aa", 0.97), ("bb", 0.97), ("dd", 0.97), ("ee", 0.95), ("ff", 0.9), ("gg", 0.85)]
+)
+def test_most_secrets_of_sets_of_which_what_is_general_was_closed_go(part: str, share: float) -> None:
     secrets = cases.blind(part)[0]
-    assert len([case for case in secrets if not _left(case)]) >= 0.97 * len(secrets)
+    assert len([case for case in secrets if not _left(case)]) >= share * len(secrets)
 
 
 def test_secrets_of_the_classes_that_rules_are_made_for_go() -> None:
