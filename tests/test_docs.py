@@ -101,7 +101,7 @@ def test_the_readme_says_what_holds_only_under_a_condition() -> None:
     rows = [line for line in README.splitlines() if "claude -p" in line]
     assert any("you are asked" in row for row in rows)  # an unattended run is only given the rule (guard/act.py)
     assert any("asked to save" in row for row in rows)
-    assert "700 characters (170 tokens) from a store full of notes" in README
+    assert "750 characters (190 tokens) from a store full of notes" in README
     assert "without a model, a history teaches only rules that you stated and errors with the fix that held" in README
     assert "a page](docs/view.md) that shows everything" not in README
 
