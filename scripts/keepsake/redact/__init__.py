@@ -9,7 +9,6 @@ beside the modules; each row has an example.
 | `names` | values that a sign, a call or a verb ties to a keyword: `password = ...` | `names.txt` |
 | `near`, `columns`, `described` | values that merely stand near a keyword | `names.txt` |
 | `prose` | passwords in a sentence that speaks of logging in | `words.txt` |
-| `chat` | the answer to a line that asks for a password or a code | `names.txt` |
 | `symbols` | passwords in a sentence, by their symbols alone | - |
 | `shapes` | secrets that are recognised by their place: in addresses, headers, commands, calls, codes | `shapes.txt` |
 | `outputs` | the output of a command whose job is to print a secret | `outputs.txt` |

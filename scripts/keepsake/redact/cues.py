@@ -19,7 +19,7 @@ _FREQUENCY = {
     **dict.fromkeys(" ", 149),
     **dict.fromkeys("et", 83),
     **dict.fromkeys("sinoar", 52),
-    **dict.fromkeys("cdlhmup\n", 25),
+    **dict.fromkeys("cdlhmup", 25),
     "\t": 18,
     **dict.fromkeys("gf-w.byk", 12),
     "`": 7,
@@ -64,17 +64,13 @@ class CueFinder:
         """
         matches: list[tuple[int, str]] = []
         end = len(low)
-        at_signs, starts_with = (
-            self._at_signs,
-            low.startswith,
-        )  # looked up once: this is where redaction spends its time
         for match in self._search.finditer(low):
             letter = match.start()
             if len(matches) > max_words:
                 end = letter
                 break
-            for word, at in at_signs(low[letter - 1 : letter + _SIGNS] if letter else f" {low[:_SIGNS]}"):
-                if at <= letter and starts_with(word, letter - at):
+            for word, at in self._at_signs(low[letter - 1 : letter + _SIGNS] if letter else f" {low[:_SIGNS]}"):
+                if at <= letter and low.startswith(word, letter - at):
                     matches.append((letter - at, word))
         for short, longer in self._alone.items():
             start = low.find(short, 0, end)
@@ -83,7 +79,7 @@ class CueFinder:
                     (start - at, word) for word, at in longer if at <= start and low.startswith(word, start - at)
                 ]
                 start = low.find(short, start + 1, end)
-        return (sorted({*matches}) if matches else matches), end
+        return sorted({*matches}), end
 
     def _beginning(self, signs: str) -> list[tuple[str, int]]:
         """Return the words that may stand at a letter, each with the letter's offset in it.

@@ -18,7 +18,7 @@ _DIGIT = r"\d"
 _WORDS = r"[^\W\d_]+"
 _MAX_WORDS = 4  # words before a value that may say what it is
 # Words of `[identifies]` that may also name the owner of a key: "the key of the billing app".
-OWNERS = frozenset("prod product project program user org organization device api app".split())
+_OWNERS = frozenset("prod product project program user org organization device api app".split())
 _OF_API = r"(?i)(?: [^\W\d_]{1,8}[ '’]| )?(?:[\w-]{1,16}-)?api\b| (?:of|for|from|de|del|der|für|von|di|da) "
 _LAST_WORD = r"([^\W\d_]+)[ -]\Z"
 # "the token of the billing api 1a2b...": a value of lower-case letters and digits
@@ -135,4 +135,4 @@ def _identifies(words_before: str, *, to_name: bool = False) -> bool:
     to_name: whether the words stand between the value and its name.
     """
     words = forms.latin(words_before)
-    return forms.identifies(words, _MAX_WORDS, OWNERS) or (not to_name and forms.identifies(words, 1))
+    return forms.identifies(words, _MAX_WORDS, _OWNERS) or (not to_name and forms.identifies(words, 1))

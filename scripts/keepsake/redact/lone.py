@@ -1,7 +1,5 @@
 """Find long random values that have no keyword and no known form: such a value is hardly ever anything but a secret.
 
-A value of lower-case letters and digits may be an id, so a sentence before it has to speak of a token or a key.
-
 Other random values are recognised by their form or by the words before them: hashes, ids, public keys, certificates,
 images, encrypted values.
 """
@@ -14,7 +12,6 @@ import re
 from typing import TYPE_CHECKING
 
 from keepsake.redact import generated, tables
-from keepsake.redact.described import OWNERS
 from keepsake.redact.forms import WORDS, identifies
 from keepsake.redact.tokens import Span
 
@@ -61,25 +58,6 @@ _ID = re.compile(
     r"|gAAAAA|iVBOR|R0lGOD|UklGR|JVBERi0|UEsDB|H4sI|AGFzbQ|d09G|PHN2Zy|LS0tLS1|MI[IGHE]|eyJ|AAAA|pk|AKfycb"
     r"|Qm[A-Za-z0-9]{44}\Z|1[A-Za-z0-9_-]{43}\Z|(?:AC|SM|MM|CA|PN)[0-9a-f]{32}\Z"
 )
-# A value that a sentence announces: "here's the token they mailed us → ...", "Token created.\\n\\n  ..."
-_MIN_TOLD = 24  # characters
-_MIN_TOLD_SHARE = 0.25  # pieces per character: with few digits among small letters there are fewer
-_TOLD_BEFORE = 110  # characters before it in which the word must be
-_TOLD = re.compile(
-    r"(?s:.*)(?P<word>\b(?:token|secret|auth|jeton"
-    r"|(?:api|access|secret|private|personal|licen[cs]e|signing)[- ]?keys?"
-    r"|keys?(?= (?:generated|created))"
-    r"|schlüssel|clé|clave|chiave|chave|sleutel|klucz|nyckel|ключ)(?:s|e|n)?\b)(?P<between>[^{}=;<>\\/|&]*)\Z",
-    re.IGNORECASE,
-)
-_ARROW = re.compile(r"[-=]+>")
-_TOLD_AFTER = frozenset(" \t\n([«“„:\"'`")  # the character before it
-_TOLD_FROM = re.compile(r"[\s(\[«“„:][\"'`]?\Z")
-_TOLD_ENDS = re.compile(r"[\"'`)\]»”.,;:!?]{0,2}(?:\s|\Z)")
-_HEX_ONLY = re.compile(r"[0-9a-fA-F.-]+|[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]+)+")
-_OF_ID = re.compile(
-    r"(?:req|res|evt|msg|run|org|usr|user|acct?|proj|team|file|call|toolu|chatcmpl|cus|sub|pi|ch|in|job|build)[_-]"
-)
 
 
 def spans(text: str, at: int, end: int) -> Iterator[Span]:
@@ -95,44 +73,6 @@ def spans(text: str, at: int, end: int) -> Iterator[Span]:
         and may_be_set(text[at:end])
     ):
         yield Span("secret", at, end, "lone set")
-    elif (
-        end - at >= _MIN_TOLD
-        and text[at - 1 : at] in _TOLD_AFTER
-        and _is_dense(text[at:end])
-        and _is_told(text, at, end)
-        and generated.is_random(text[at:end])
-    ):
-        yield Span("secret", at, end, "lone told")
-
-
-def may_be_told(run: str) -> bool:
-    """Return whether a run of token characters counts as the value of a token or a key that a sentence announces."""
-    return len(run) >= _MIN_TOLD and _is_dense(run) and generated.is_random(run)
-
-
-def _is_dense(run: str) -> bool:
-    """Return whether a run holds so many numbers among its letters as no name does, and is neither a hash nor an id."""
-    return (
-        len(run) <= _MAX_LENGTH
-        and not _HEX_ONLY.fullmatch(run)
-        and len(_NUMBERS.findall(run)) > _MIN_NUMBERS
-        and not _OF_ID.match(run)
-        and len(_PIECES.findall(run)) >= _MIN_TOLD_SHARE * len(run)
-    )
-
-
-def _is_told(text: str, at: int, end: int) -> bool:
-    """Return whether the words before `text[at:end]` speak of a token or a key, and not of an identifier."""
-    before = text[max(0, at - _TOLD_BEFORE) : at]
-    if not _TOLD_FROM.search(before) or not _TOLD_ENDS.match(text, end):
-        return False
-    told = _TOLD.match(_ARROW.sub("→", before))
-    if not told or identifies(told["between"], but=OWNERS) or identifies(before[: told.start("word")], 1):
-        return False
-    words = {word.lower() for word in WORDS.findall(told["between"])[:1]} | {
-        word.lower() for word in WORDS.findall(before[: told.start("word")])[-1:]
-    }
-    return words.isdisjoint(tables.words("about_after") | tables.words("maps"))
 
 
 def may_be_set(run: str) -> bool:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.redact import (
     blocks,
-    chat,
     false_positives,
     generated,
     lists,
@@ -144,7 +143,6 @@ for _cues, _search in (
     ((*lists.FILES, *lists.COMMANDS, *lists.HEADINGS, *lists.USERS), lists.spans),
     (prose.CUES, prose.spans),
     (named_value.KEYWORDS, names.spans),
-    (chat.CUES, chat.spans),
 ):
     for _cue in _cues:
         _SEARCHES.setdefault(_cue, []).append(_search)
@@ -203,7 +201,6 @@ def _is_plain(run: str) -> bool:
         any(tokens.spans(run, 0, len(run)))
         or any(lone.spans(run, 0, len(run)))
         or lone.may_be_set(run)
-        or lone.may_be_told(run)
         or any(blocks.encoded(run, 0, bool))
     )
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from keepsake.redact import forms, generated, prose, tables
+from keepsake.redact import generated, prose
 from keepsake.redact.tokens import Span
 from keepsake.text.patterns import compiled
 
@@ -43,11 +43,6 @@ _ABOUT_CODE = (
     r"|hash|checksum|operator|emoji)\b"
 )
 
-# --- words and a number, where somebody tells a password ---
-_TOLD = r"[A-Za-z]{5,24}(?:[._-][A-Za-z]{2,16}){0,4}[#._-]?(?:(?P<number>\d{2,8})|\d)[!?*$#+]{0,2}"
-_CAMEL = r"[a-z]+[A-Z]"  # a name in code
-_MIN_LONG_WORD = 10  # characters of a word after which a single digit is no release
-
 # --- a word with a number and a closing symbol ---
 _TITLED = r"(?:[A-ZÀ-Ž][^\W\d_]{2,15}){1,3}\d{2,4}[!*$#]{1,3}"
 _SENTENCE_ENDS = r"\s+[A-ZÀ-Ž]|\s*\Z"
@@ -67,7 +62,7 @@ _LISTED = rf"(?i)[ \t>*•-]{{0,6}}(?:[\w-]{{1,16}} )?{_ACCESS}\b[^\n:=]{{0,24}}
 
 def spans(text: str, raw: bytes) -> Iterator[Span]:
     """Yield the passwords in a text; raw: the text with one byte per character."""
-    places = [(at, end) for at, end in _words(text, raw) if _is_titled(text[at:end]) or is_disordered(text[at:end])]
+    places = [(at, end) for at, end in _words(text, raw) if _is_titled(text[at:end]) or _is_disordered(text[at:end])]
     if len(places) > _MAX_VALUES + len(text) // _CHARACTERS_PER_VALUE:
         return
     for at, end in places:
@@ -78,8 +73,6 @@ def spans(text: str, raw: bytes) -> Iterator[Span]:
 def _words(text: str, raw: bytes) -> Iterator[tuple[int, int]]:
     """Yield start and end of each word that has symbols where those of a password are."""
     shape = raw.translate(_SHAPE)
-    if b"!" not in shape:
-        return
     end = 0
     for match in _PLACES.finditer(shape):
         if match.start() < end:
@@ -94,7 +87,7 @@ def _is_titled(value: str) -> bool:
     return bool(compiled(_TITLED).fullmatch(value))
 
 
-def is_disordered(value: str) -> bool:
+def _is_disordered(value: str) -> bool:
     """Return whether a value mixes letters, digits and symbols without an order, unlike code."""
     return (
         bool(compiled(_MIXED, re.ASCII).fullmatch(value))
@@ -103,25 +96,6 @@ def is_disordered(value: str) -> bool:
         and not compiled(_CODE, re.ASCII).match(value)
         and not generated.is_placeholder(value)
     )
-
-
-def is_told(value: str) -> bool:
-    """Return whether a value that nothing names is a password: words and a number, or characters without an order.
-
-    A name and the number of its release, such as `ubuntu22`, is none.
-    """
-    if not generated.is_concrete(value) or forms.TECHNICAL.match(value) or forms.HEX.fullmatch(value):
-        return False
-    if is_disordered(value) or (value.upper() != value != value.lower() and _is_random(value)):
-        return True
-    told = compiled(_TOLD).fullmatch(forms.latin(value))
-    words = re.findall(r"[^\W\d_]+", value.lower())
-    long = told and (told["number"] or (len(max(words, key=len)) >= _MIN_LONG_WORD and value[1:].islower()))
-    return bool(long and not compiled(_CAMEL).match(value)) and tables.words("released").isdisjoint(words)
-
-
-def _is_random(value: str) -> bool:
-    return forms.has_digit(value) and generated.is_random(value) and not generated.is_uuid(value)
 
 
 def _is_in_sentence(text: str, at: int, end: int) -> bool:

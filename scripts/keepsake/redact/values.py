@@ -18,7 +18,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from keepsake.redact import forms, generated, passwords, phrases, symbols
+from keepsake.redact import forms, generated, passwords, phrases
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -52,7 +52,6 @@ JUDGES: dict[str, Callable[[str], bool]] = {
     "words": phrases.has_few_listed_words,
     "digit": forms.has_digit,
     "strong": passwords.is_strong,
-    "told": symbols.is_told,
     "bytes": phrases.is_bytes,
     "word": lambda value: generated.is_literal(value) and not forms.names_secret(value),
     "app": phrases.is_app_password,
