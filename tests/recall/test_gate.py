@@ -194,6 +194,19 @@ def test_a_class_has_to_be_surer_where_it_rarely_helps(tmp_path: Path, cls: str,
         assert (own > other) is surer
 
 
+def test_the_class_of_what_the_person_asked_to_have_remembered_makes_it_no_harder(tmp_path: Path) -> None:
+    db = notes.grown(tmp_path)
+    for one in ("how-to-run", "how-it-works"):
+        notes.add(
+            db, f"zorblatt_seal() as a {one}: the header is padded twice.", "zorblatt_seal", cls=one, kind="saved"
+        )
+    weighing = features.Weighing(TASK, candidates.find(db, TASK))
+    factors = {
+        requirement.factor_for(weighing, note, names=False) for note in weighing.notes if "as a how-" in note.content
+    }
+    assert len(factors) == 1
+
+
 def test_a_later_prompt_has_to_be_surer_than_the_first(grown: Connection) -> None:
     """At first nothing that a note says stands in the conversation yet."""
     began = b'\n{"message":{"role":"user","content":"look at the header module"}}\n'

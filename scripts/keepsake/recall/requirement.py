@@ -71,7 +71,7 @@ def is_opening(moment: Moment) -> bool:
 
 
 PERSON_FACTOR = 0.5  # for notes that the person asked to have remembered
-CLASS_FACTOR = 1.3  # for the classes of `rarely_helps`
+CLASS_FACTOR = 1.3  # for the classes of `rarely_helps`, of notes that a model wrote: readers judged no others
 CAUSE, FAILING = "root-cause", ("command", "failure")
 HOW_TO_RUN = "how-to-run"
 SETTLED = ("constraint", "decision")
@@ -88,10 +88,13 @@ def factor_for(weighing: features.Weighing, note: Candidate, *, names: bool) -> 
     names: the note is one of the few that name the file at hand; ignored at a prompt.
     """
     kind = moment_kind(weighing)
-    factor = KIND_FACTORS.get(kind, 1.0) * (PERSON_FACTOR if note.by_person else 1.0)
-    factor *= CLASS_FACTOR if rarely_helps(weighing, note, kind) else 1.0
+    factor = KIND_FACTORS.get(kind, 1.0)
+    if note.by_person:
+        factor *= PERSON_FACTOR
+    elif rarely_helps(weighing, note, kind):
+        factor *= CLASS_FACTOR
     if note.by_person and names_handle(weighing, note):
-        return min(factor, PERSON_FACTOR) * NAMED_FACTOR  # neither moment nor class may make this harder
+        return min(factor, PERSON_FACTOR) * NAMED_FACTOR  # no moment may make this harder
     if weighing.moment.at != "prompt":
         return factor * (NAMED_FACTOR if names else 1.0)
     return factor * (
