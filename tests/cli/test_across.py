@@ -395,6 +395,18 @@ def test_what_is_right_after_all_holds_where_it_held_last(cli: Cli, *, here: boo
     assert line.endswith(str(cli.project) if here else "of every project")
 
 
+@pytest.mark.parametrize("words", [("wrong",), ("wrong", "right"), ("here",)])
+def test_forgetting_what_held_everywhere_leaves_no_superseded_copy(
+    saved: str, cli: Cli, tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    two = ("--project", str(tmp_path / "two"))
+    cli.json("edit", saved, "Amounts are decimals.", *two)  # the copy in `two` is the latest then
+    for word in words:
+        cli.json("feedback", saved, word, *two)
+    cli.json("forget", saved, *two)
+    assert cli.json("list", "--all-projects") == []
+
+
 @pytest.mark.parametrize("word", ["never", "wrong"])
 def test_what_is_never_to_be_told_is_told_in_no_project(saved: str, cli: Cli, tmp_path: Path, word: str) -> None:
     cli.json("feedback", saved, word)

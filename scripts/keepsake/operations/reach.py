@@ -80,17 +80,23 @@ def in_same_words(matches: Sequence[Match]) -> list[Match]:
 
 
 def copies(matches: Sequence[Match], *, own: bool = False) -> list[Match]:
-    """Return what the projects have stored of those matches that hold in every project, without the matches themselves.
+    """Return what the projects have stored of those matches that are for every project, without the matches themselves.
 
-    These are memories in the same words, and those that it replaced. own: only notes of the person, and those that a
-    model saved here in the same words.
+    These are memories in the same words, and those that it replaced; of one that no longer holds, only what was
+    superseded too. own: only of those that hold, notes of the person and those that a model saved in the same words.
     """
     known = {(store.folder, memory.id) for store, memory in matches}
-    common = [match[1] for match in matches if holds_everywhere(match)]
+    common = [match for match in matches if match[0].everywhere and (holds_everywhere(match) or not own)]
 
     def stored(store: Store) -> list[Memory]:
-        found = [one for memory in common for one in _copies(store, memory) if (store.folder, one.id) not in known]
-        return [one for one in found if not own or _is_own(store.db, one)]
+        return [
+            one
+            for match in common
+            for one in _copies(store, match[1])
+            if (store.folder, one.id) not in known
+            and (holds_everywhere(match) or one.state == memories.SUPERSEDED)
+            and (not own or _is_own(store.db, one))
+        ]
 
     return stores.holding(stores.all_folders(paths.home()) if common else [], stored)
 
