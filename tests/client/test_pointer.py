@@ -23,7 +23,7 @@ def test_the_model_looks_up_what_the_first_prompt_names(client: Client) -> None:
     records.append({"content": SEAL, "class": "constraint", "handles": ["zorblatt_seal", "empty header"]})
     client.keepsake("import", client.write("records.jsonl", "\n".join(map(json.dumps, records))))
     client.tools = "Read"
-    run = client.run(PROMPT, [call("Bash", command="keepsake recall 'zorblatt_seal' --limit 3"), say("It is None.")])
+    run = client.run(PROMPT, [call("Bash", command="keepsake recall 'zorblatt_seal'"), say("It is None.")])
     assert run.code == 0, run.stderr
     first, *later = run.bodies()
     (said,) = [text for hook, text in injections(first) if hook == "UserPromptSubmit"]

@@ -23,7 +23,7 @@ MAX_NOTES, MAX_NAMES = 4, 2  # notes, names of each
 MAX_NAME = 40  # characters
 REQUIRED = 0.08  # probability of helping from which a note is named
 REQUIRED_OF_BEST = 0.13  # probability that at least one of them needs; of ten pointers below it none led to a look-up
-TEXT = "keepsake holds more, not shown: {}. If one bears on this work: keepsake recall 'ITS NAME' --limit 3"
+TEXT = "keepsake holds more, not shown: {}. If one bears on this work: keepsake recall 'ITS NAME'"
 
 
 def of(rest: Sequence[Matches], moment: Moment, fits: Callable[[Candidate], bool]) -> str:
