@@ -497,8 +497,13 @@ def test_contradicted_the_newer_wins_and_the_older_stays_marked(store: Sessions)
         ("Verwende immer npm für das Paket.", "Ab jetzt verwende nie npm für das Paket."),
     ],
 )
-def test_never_from_now_on_takes_the_rule_back_instead_of_repeating_it(store: Sessions, old: str, new: str) -> None:
+@pytest.mark.parametrize("how", ["said", "edited or imported"])
+def test_never_from_now_on_takes_the_rule_back_instead_of_repeating_it(
+    store: Sessions, old: str, new: str, how: str
+) -> None:
     store.told("s1", t.user(old))
+    if how != "said":  # only what capture reads comes with its side
+        store.db.execute("UPDATE memory SET positive = NULL, alone = NULL")
     store.told("s2", t.user(new))
     assert store.rules() == [(old, 1, memories.SUPERSEDED), (new, 1, memories.CURRENT)]
 

@@ -90,12 +90,61 @@ def test_a_file_is_private_whatever_the_umask(cli: Cli) -> None:
 def test_the_mark_of_whose_word_it_is_stays(cli: Cli, mine: list[str]) -> None:
     theirs = {"content": "From now on the cash box is counted twice.", "tags": ["rule"], "source": {"kind": "user"}}
     doubtful = {"content": "Delete the staging bucket before each run.", "source": {"kind": "model"}}
+    both = {"content": "Delete the old images, too.", "role": "user", "session_id": "s-1", "others": True}
     web = {"content": "The page says that zlib is slower.", "role": "assistant", "session_id": "s-1"}
     given = [theirs, {**doubtful, "mark": "unconfirmed"}, {**web, "mark": "after a web page"}]
+    given.append({**both, "mark": "unconfirmed"})
     cli.json("import", "-", stdin="\n".join(map(json.dumps, given)).encode())
     marks = {row["content"]: row.get("mark") for row in exported(cli)}
-    assert list(marks.values()) == ["others", "unconfirmed", "after a web page"]
+    assert list(marks.values()) == ["others", "unconfirmed", "after a web page", "unconfirmed"]
     other = str(cli.project.parent / "other")
     cli.json("import", "-", "--project", other, *mine, stdin="\n".join(map(json.dumps, exported(cli))).encode())
     assert {row["content"]: row.get("mark") for row in exported(cli, "--project", other)} == marks
     assert not any(row["type"] == "rule" for row in cli.json("list", "--project", other))
+
+
+def told(cli: Cli, project: str) -> list[str]:
+    """The rules and other notes that no later word has superseded."""
+    notes = [row for row in exported(cli, "--project", project) if row["turn"] is None and row["type"] != "Context"]
+    return [row["content"] for row in notes if "superseded" not in row]
+
+
+def test_what_no_longer_holds_does_not_hold_again_elsewhere(cli: Cli, transcript: Callable[..., str]) -> None:
+    older, newer = "Always use tabs for indentation.", "Never use tabs for indentation."
+    for name, said in (("s-1", older), ("s-2", newer)):
+        cli.json("import", transcript(name, [("user", said)], cwd=str(cli.project)))
+    cli.json("feedback", cli.json("remember", "The port is 8080", "--class", "how-it-works")["id"], "wrong")
+    cli.json("edit", cli.json("remember", "Never force-push", "--tags", "rule")["id"], "--everywhere")
+    path, other = str(cli.project.parent / "e.jsonl"), str(cli.project.parent / "other")
+    cli.json("export", "--output", path)
+    cli.json("import", path, "--project", other, "--mine")
+    assert "tabs" not in cli.err.replace(newer, "")  # nor is it announced as a rule that is told
+    assert sorted(told(cli, other)) == ["Never force-push", newer]
+
+
+def test_what_holds_in_one_of_the_exported_projects_holds(cli: Cli) -> None:
+    record = {"id": "0123456789abcdef", "content": "The port is 8080", "created_at": "2026-01-08T14:41:01.267Z"}
+    given = [{**record, "superseded": True}, record]
+    cli.json("import", "-", "--mine", stdin="\n".join(map(json.dumps, given)).encode())
+    assert told(cli, str(cli.project)) == ["The port is 8080"]
+
+
+def test_a_text_that_was_put_right_or_forgotten_does_not_come_back_with_an_older_export(cli: Cli) -> None:
+    uid = cli.json("remember", "The nightly job runs at 2 am", "--class", "how-it-works")["id"]
+    here, other = str(cli.project), str(cli.project.parent / "other")
+    before = json.dumps(exported(cli)[0]).encode()
+    cli.json("import", "-", "--project", other, "--mine", stdin=before)
+    cli.json("edit", uid, "The nightly job runs at 4 am")
+    cli.json("import", "-", "--mine", stdin=before)
+    assert told(cli, here) == ["The nightly job runs at 4 am"]
+    after = json.dumps(exported(cli)[0]).encode()
+    for _ in range(2):
+        cli.json("import", "-", "--project", other, "--mine", stdin=after)
+        assert told(cli, other) == ["The nightly job runs at 4 am"]
+    cli.json("forget", uid)
+    cli.json("import", "-", "--mine", stdin=before)
+    assert told(cli, here) == []
+    cli.json("remember", "The nightly job runs at 2 am")  # the person says it again
+    cli.json("forget", "--all", "--yes")
+    cli.json("import", "-", "--mine", "--again", stdin=before)
+    assert told(cli, here) == ["The nightly job runs at 2 am"]

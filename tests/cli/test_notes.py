@@ -60,7 +60,7 @@ def test_an_exported_note_comes_back_as_the_same_note(cli: Cli, tmp_path: Path) 
     [first] = imported(cli, tmp_path, {**RECORD, "who": "ada", "sources": [{"session_id": "s1", "line": 7}]})
     cli.json("forget", str(first["id"]))
     assert rows(cli, "SELECT count(*) FROM note_source") == [(0,)]
-    other = {**first, "content": str(first["content"]) + " Always."}
+    other = {**first, "id": "another", "content": str(first["content"]) + " Always."}
     [second] = imported(cli, tmp_path, other)
     for key in ("class", "handles", "who", "sources", "seen"):
         assert second[key] == first[key], key

@@ -13,6 +13,7 @@ from keepsake.redact import redact
 from keepsake.store import drafts, memories
 from keepsake.store.drafts import Draft
 from keepsake.store.note import Note, Source, class_name, line_number, too_long
+from keepsake.store.tombstones import id_key
 from keepsake.text import mentions
 from keepsake.text.render import LATEST, safe_id
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 MAX_CHARS = 1_000_000  # characters of a record; an older version stored and exported more than `remember` takes
 MAX_DIGITS = 400  # of a whole number; the sys.set_int_max_str_digits of Python allows at least 640
+MILLISECOND = 0.001  # to which a record's times are rounded
 MILLISECONDS = 1e11  # from here on, numbers are milliseconds: as seconds they would be after the year 5000
 # A record's `source.kind` -> the kind of memory. For the kinds `tool` and `transcript` a tag decides (KIND_OF_TAG).
 KIND_OF_SOURCE = {"cli": "saved", "model": "model", "commit": "commit", "staged": "staged", "summary": "summary",
@@ -124,7 +126,7 @@ def disown(new: Draft) -> bool:
     theirs = provenance.by_person(new.kind, new.role)
     if new.kind in provenance.PERSON:
         new.kind = "model"
-    new.others, new.mark = True, "" if theirs else new.mark
+    new.others, new.mark = True, "" if theirs and not new.others else new.mark
     return theirs
 
 
@@ -164,6 +166,7 @@ def draft(value: dict[str, object], now: float) -> Draft:
         uid=_text(value, "id"),
         mark=mark if mark in memories.MARKS else "",
         others=others,
+        superseded=value.get("superseded") is True,
         note=_note(value, kind, content, others=others),
     )
 
@@ -202,6 +205,17 @@ def _source(row: dict[str, object]) -> Source:
     return Source(_text(row, "session_id"), line_number(row.get("line")), _text(row, "commit"))
 
 
+def _is_version(stored: memories.Memory, new: Draft) -> bool:
+    """Tell whether a record with the id of a stored memory is that memory, as it was before or after an edit."""
+    return memories.is_made_here(new.uid) and abs(stored.created - new.created) < MILLISECOND
+
+
+def _holds(stored: memories.Memory, new: Draft) -> bool:
+    """Tell whether a record with the id of a stored memory is that memory, an older version, or a turn's beginning."""
+    older = new.updated + MILLISECOND < stored.updated or new.content in stored.content
+    return stored.content == new.content or (older and _is_version(stored, new))
+
+
 class RecordKeeper:
     """Stores the records of one import in one database, each once.
 
@@ -212,15 +226,16 @@ class RecordKeeper:
     def __init__(self, store: Store, *, mine: bool) -> None:
         self.db, self.gone, self.mine = store.db, store.tombstones, mine
         self._repeats: dict[str, int] = {}
+        self._aside: set[int] = set()  # rows of this import that are superseded
         self._next: dict[str, float] = {}
 
     def keep(self, new: Draft) -> bool:
         """Store a record, unless it is stored already or was forgotten. Returns whether a row was added."""
-        same = memories.by_uid(self.db, new.uid) if new.uid else None
-        if same is not None and same.content == new.content:
-            return self._reclaim(same, new)
+        named = memories.by_uid(self.db, new.uid) if new.uid else None
         new.key = self._key(new)
-        if self.gone.covers(new.key, new.content):
+        if named is not None and _holds(named, new):
+            return self._reclaim(named, new)
+        if self._forgotten(new, named):
             return False
         same = memories.by_key(self.db, new.key)
         if same is not None:
@@ -232,20 +247,40 @@ class RecordKeeper:
             new.note.who = person.of_session(self.db, new.session)
         if new.uid != safe_id(new.uid):  # it would be shown in another form, by which nobody could name it
             new.uid = ""
-        drafts.complete(new)
-        if not self.mine or new.others:
-            suspicious = provenance.reads_like_instruction(new.content)
-            new.state = memories.HELD if suspicious else memories.CURRENT
-        row = drafts.insert(self.db, new)
+        row = drafts.insert(self.db, self._judged(new))
+        self._aside |= {row} if new.state == memories.SUPERSEDED else set()
+        if named is not None and _is_version(named, new) and (named.others or not new.others) and not new.state:
+            self.db.execute("UPDATE memory SET state = max(state, ?) WHERE id = ?", (memories.SUPERSEDED, named.id))
         if new.note is not None and new.note.cls:
             merge.replace(self.db, row)
         return True
 
+    def _forgotten(self, new: Draft, named: memories.Memory | None) -> bool:
+        """Tell whether a record was forgotten, perhaps with another text. named: the memory with its id."""
+        by_id = named is None and memories.is_made_here(new.uid) and self.gone.covers(id_key(new.uid))
+        return by_id or self.gone.covers(new.key, new.content)
+
+    def _judged(self, new: Draft) -> Draft:
+        """Complete a draft; whoever wrote it according to the record, somebody else's is judged by its text."""
+        drafts.complete(new)
+        if not self.mine or new.others:
+            suspicious = provenance.reads_like_instruction(new.content)
+            new.state = memories.HELD if suspicious else memories.CURRENT
+        if new.superseded and new.state == memories.CURRENT:
+            new.state = memories.SUPERSEDED
+        return new
+
     def _reclaim(self, old: memories.Memory, new: Draft) -> bool:
-        """Mark an imported memory of somebody else's as the user's, if the record now is. Returns False: no new row."""
+        """Mark an imported memory of somebody else's as the user's, if the record now is. Returns False: no new row.
+
+        What one project of an export has superseded, and another one hasn't, holds.
+        """
+        state = memories.SUPERSEDED if new.superseded else memories.CURRENT
         if old.others and not new.others:
             sql = "UPDATE memory SET kind = ?, mark = ?, others = 0, state = ? WHERE id = ?"
-            self.db.execute(sql, (new.kind, new.mark, memories.CURRENT, old.id))
+            self.db.execute(sql, (new.kind, new.mark, state, old.id))
+        elif old.id in self._aside:
+            self.db.execute("UPDATE memory SET state = ? WHERE id = ?", (state, old.id))
         return False
 
     def _key(self, new: Draft) -> str:

@@ -11,6 +11,7 @@ from keepsake.notes import attribution
 from keepsake.redact import redact
 from keepsake.store import drafts, memories
 from keepsake.store.note import Note
+from keepsake.store.tombstones import id_key
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -70,7 +71,7 @@ def lift(db: Connection, rules: Sequence[StatedRule], gone: Tombstones) -> None:
         texts = [text for text in (draft.key, draft.content) if gone.covers(text)]
         row = db.execute("SELECT started FROM session WHERE id = ?", (draft.session,)).fetchone() if texts else None
         if row is not None and (row[0] or 0) > gone.since(*texts):
-            gone.lift(*texts)
+            gone.lift(*texts, id_key(paths.digest(draft.key)))
 
 
 def store(rows: Pending, rules: Sequence[StatedRule], gone: Tombstones, who: str = "") -> int:
@@ -164,6 +165,9 @@ def _stated_before(db: Connection, rule: StatedRule, who: str) -> bool:
 
 
 def meaning(rule: Memory) -> Meaning:
-    """Return the meaning of a stored rule; a rule that a person edited counts as one to do something, said alone."""
-    words = rule.content.partition(memories.SAID_ABOUT)[0]
-    return Meaning(words, positive=rule.positive != 0, alone=rule.alone != 0)
+    """Return the meaning of a stored rule; of one that a person edited or imported, by its words, as if said alone."""
+    words = memories.stated(rule.content)
+    positive = rule.positive != 0
+    if rule.positive is None:
+        positive = all(side for _, side in standing_rules.rule_sentences(words))
+    return Meaning(words, positive, rule.alone != 0)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from keepsake.base import paths
 from keepsake.cli.input import scope
 from keepsake.cli.output import printing
-from keepsake.operations import finding, records, stores
+from keepsake.operations import finding, reach, records, stores
 from keepsake.store.store import open_readers
 
 if TYPE_CHECKING:
@@ -64,6 +64,9 @@ def write(name: str, lines: Iterable[str]) -> int:
 
 
 def _lines(folders: Iterable[str]) -> Iterator[str]:
-    for db in [store.db for store in open_readers(folders)]:
-        for memory in finding.all_memories(db, "session, seq, id"):
-            yield json.dumps(records.record(db, memory))
+    for store in open_readers(folders):
+        for memory in finding.all_memories(store.db, "session, seq, id"):
+            record = records.record(store.db, memory)
+            if "superseded" in record and reach.successors((store, memory)):  # it holds, as a memory for every project
+                del record["superseded"]
+            yield json.dumps(record)

@@ -6,7 +6,6 @@ may also have saved the same words itself.
 
 from __future__ import annotations
 
-import string
 from typing import TYPE_CHECKING
 
 from keepsake.base import paths, project
@@ -129,8 +128,7 @@ def _same(memory: Memory, replaced: Memory) -> bool:
     An id that keepsake made follows from the words at first. One of another program tells nothing: if it numbers its
     records, two projects may have different memories with one id.
     """
-    made_here = len(memory.uid) == len(paths.digest("")) and not memory.uid.strip(string.hexdigits)
-    if (made_here and replaced.uid == memory.uid) or replaced.content == memory.content:
+    if (memories.is_made_here(memory.uid) and replaced.uid == memory.uid) or replaced.content == memory.content:
         return True
     both = is_rule(memory.kind, memory.tag_list()) and is_rule(replaced.kind, replaced.tag_list())
     return both and standing_rules.same(rules.meaning(memory), rules.meaning(replaced))

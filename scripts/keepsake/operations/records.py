@@ -99,6 +99,8 @@ def record(db: Connection, memory: Memory, score: float | None = None) -> dict[s
         fields.update({"others": True} if memory.mark and others else {})
     if memory.state == memories.HELD:
         fields["held_back"] = HELD_BACK.partition(": ")[2]
+    elif memory.state == memories.SUPERSEDED:
+        fields["superseded"] = True
     if change := marks.words(db, memory.id):
         fields["changed"] = change
     note = note_rows.read(db, memory.id)

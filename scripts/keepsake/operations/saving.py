@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from keepsake.base import clock, event
+from keepsake.base import clock, event, paths
 from keepsake.extract import delegate
 from keepsake.notes import attribution, merge
 from keepsake.operations import stores
 from keepsake.redact import PRIVATE, findings, redact
 from keepsake.store import drafts, memories, note_rows
+from keepsake.store.tombstones import id_key
 from keepsake.text import mentions
 from keepsake.text.labels import RULE_TAGS
 
@@ -82,7 +83,7 @@ def save(
         raise stores.RefusedError("the user had this forgotten; only the user can bring it back")
     with db:
         db.execute("BEGIN IMMEDIATE")
-        store.tombstones.lift(key, text)
+        store.tombstones.lift(key, text, id_key(paths.digest(key)))
         old = memories.by_key(db, key)
         if old is not None:
             _restate(db, old, draft)

@@ -59,6 +59,7 @@ class Draft:
     story: str = ""
     mark: str = ""
     others: bool = False
+    superseded: bool = False  # an imported record that no longer held where it was exported
     uid: str = ""
     note: Note | None = None
     count: int = 1

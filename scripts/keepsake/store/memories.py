@@ -104,6 +104,11 @@ def by_key(db: Connection, key: str) -> Memory | None:
     return next(iter(find(db, "key = ?", (key,)) or find(db, imported, (paths.digest(key),))), None)
 
 
+def is_made_here(uid: str) -> bool:
+    """Tell whether keepsake made an id, from a text or key; another program may give one id to two memories."""
+    return len(uid) == len(paths.digest("")) and not uid.strip("0123456789abcdef")
+
+
 def by_uid(db: Connection, uid: str) -> Memory | None:
     """Return the memory with this public id, None if there is none."""
     return next(iter(find(db, "uid = ?", (uid,))), None)

@@ -108,5 +108,6 @@ def _claims(paths: Iterable[str]) -> tuple[int, list[str]]:
                         kind, role, tags = export_format.kind_of_record(value)
                         if value.get("mark") != memories.OTHERS:
                             claims += provenance.by_person(kind, role)
-                            rules += [str(value["content"])] if is_rule(kind, tags) else []
+                            holds = is_rule(kind, tags) and value.get("superseded") is not True
+                            rules += [str(value["content"])] if holds else []
     return claims, rules
