@@ -150,6 +150,15 @@ def test_a_truncated_file_is_read_from_its_start(db: Connection, tmp_path: Path,
     assert len(texts(db)) == 10
 
 
+def test_what_is_written_in_place_of_the_last_lines_is_read(db: Connection, tmp_path: Path, home: Path) -> None:
+    path = t.write(tmp_path / "s.jsonl", *[t.user(f"prompt number {n} of many") for n in range(9)])
+    run(db, path, home)
+    path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:-2]))
+    t.write(path, *[t.user(f"a longer prompt, number {n}, after the client took two back") for n in range(9)])
+    run(db, path, home)
+    assert len(texts(db)) == 18
+
+
 def test_a_rewritten_file_gives_no_duplicates(db: Connection, tmp_path: Path, home: Path) -> None:
     lines = [t.user(f"prompt number {n} of many") for n in range(5)]
     path = t.write(tmp_path / "s.jsonl", *lines)

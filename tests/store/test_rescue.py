@@ -131,6 +131,24 @@ def test_without_a_backup_the_rest_is_read_and_the_loss_is_named(folder: str, nu
     assert rescue.heal(folder, NOW) is False
 
 
+@pytest.mark.parametrize(("kind", "learnt"), [("rule", "rule_turn"), ("commit", "read_commit")])
+def test_what_is_lost_and_learnt_once_is_learnt_again(folder: str, kind: str, learnt: str) -> None:
+    with closing(schema.open_memory(database(folder))) as db:
+        db.execute("INSERT INTO rule_turn VALUES ('t')")
+        db.execute("INSERT INTO read_commit VALUES ('c')")
+        for number in range(50):
+            words = f"number {number} " + "of much that is said " * 50
+            drafts.insert(db, drafts.Draft(f"{kind}:{number}", kind, "Decision", words, NOW))
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    with open(database(folder), "rb") as file:
+        at = file.read().rindex(b"of much that is said ") // 4096
+    page(at, b"\xff")(database(folder))
+    assert rescue.heal(folder, NOW) is True
+    with closing(schema.open_memory(database(folder))) as db:
+        left = [table for table in ("rule_turn", "read_commit") if db.execute(f"SELECT * FROM {table}").fetchall()]
+    assert left == [table for table in ("rule_turn", "read_commit") if table != learnt]
+
+
 @pytest.mark.parametrize("number", [0, 1, 2, 3])
 def test_without_a_backup_a_page_that_leads_to_others_may_hide_all(folder: str, number: int) -> None:
     """The first page, and the roots of tables: the store works again, and what can't be told is said so."""
@@ -266,6 +284,9 @@ def test_the_daily_backup(folder: str) -> None:
     assert os.stat(path).st_mtime_ns == first.st_mtime_ns
     rescue.backup_daily(folder, now + clock.DAY + 1)
     assert os.stat(path).st_mtime_ns > first.st_mtime_ns
+    os.utime(path, (now + 9 * clock.DAY, now + 9 * clock.DAY))  # the clock was ahead
+    rescue.backup_daily(folder, now)
+    assert os.stat(path).st_mtime < now + clock.DAY
 
 
 def test_a_damaged_database_does_not_replace_a_good_backup_but_is_rescued(folder: str) -> None:

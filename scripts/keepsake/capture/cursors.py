@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -38,13 +37,20 @@ def head_hash(path: str, size: int = HEAD) -> str:
     return f"{len(first)}:{hashlib.sha256(first).hexdigest()[:16]}"
 
 
+def _ends_line(path: str, offset: int) -> bool:
+    """Tell whether a line ends at an offset. If not, the client took back what was read, and went on from there."""
+    with open(paths.opened(path), "rb") as file:
+        file.seek(max(offset - 1, 0))
+        return offset == 0 or file.read(1) == b"\n"
+
+
 def load(db: Connection, path: str) -> Cursor:
     """Return the stored cursor of a transcript; a new one if there is none or the file was replaced. Raises OSError."""
     row = db.execute("SELECT offset, line, head, state FROM cursor WHERE path = ?", (path,)).fetchone()
     if row is None:
         return Cursor()
     head = str(row[2])
-    if os.path.getsize(path) < row[0] or head_hash(path, int(head.partition(":")[0] or 0)) != head:
+    if not _ends_line(path, row[0]) or head_hash(path, int(head.partition(":")[0] or 0)) != head:
         return Cursor()
     state = json.loads(row[3])
     counts = (dict(state.get(name, {})) for name in ("reads", "fixes", "use"))

@@ -23,12 +23,14 @@ from keepsake.store import memories, migrations, salvage, schema
 from keepsake.store.tombstones import Tombstones
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from keepsake.store.db import Connection
 
 MAX_ASIDE = 2  # damaged databases that are kept
 MAX_MISSING = 10_000  # keys that a report lists
+# How keys begin -> the tables that say from what such memories were learnt already.
+LEARNT_ONCE = {"rule:": ("rule_turn",), "commit:": ("read_commit", "worktree")}
 SIDES = ("", "-wal", "-shm")
 REBUILT, LOCK = ".rebuilt", ".rescue-lock"
 MAX_WAIT, MAX_LOCK_AGE = 120.0, 600.0  # seconds: for another process's rescue; age of a dead process's lock
@@ -89,7 +91,7 @@ def backup_daily(folder: str, now: float) -> None:
     """Back the database up if the last backup is a day old, or rescue it if it is damaged (now: epoch seconds)."""
     if not os.path.exists(memories.database(folder)):
         return
-    if os.path.exists(backup_path(folder)) and now - os.path.getmtime(backup_path(folder)) < DAY:
+    if os.path.exists(backup_path(folder)) and abs(now - os.path.getmtime(backup_path(folder))) < DAY:
         return
     sweep(folder, now)
     if damage(folder) or not backup(folder):
@@ -210,8 +212,10 @@ def _rebuild(folder: str, now: float, error: str) -> None:
             new.execute(statement)  # the damaged file and the backup may be from an older keepsake
         stored = {row[0] for row in new.execute("SELECT key FROM memory")}
         report["complete"] = old_keys is not None
-        report["missing"] = sorted(set(old_keys or ()) - stored)[:MAX_MISSING]
+        missing = sorted(set(old_keys or ()) - stored)
+        report["missing"] = missing[:MAX_MISSING]
         report["transcripts"] = _reset_cursors(new)
+        _read_again(new, missing if old_keys is not None or not os.path.exists(path) else list(LEARNT_ONCE))
         new.execute("COMMIT")
         new.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
     report["aside"] = _copy_aside(path, now)
@@ -275,6 +279,13 @@ def _reset_cursors(new: Connection) -> int:
         "INSERT OR REPLACE INTO cursor(path, session, offset, line, head, state)"
         " SELECT transcript, id, 0, 0, '', '{}' FROM session WHERE transcript <> ''"
     ).rowcount
+
+
+def _read_again(new: Connection, missing: Sequence[str]) -> None:
+    """Drop what keeps lost memories (their keys, or the beginnings of these) from being learnt a second time."""
+    for start, tables in LEARNT_ONCE.items():
+        for table in tables if any(key.startswith(start) for key in missing) else ():
+            new.execute(f"DELETE FROM {table}")
 
 
 def _remove(*names: str) -> None:
