@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import subprocess
 from typing import TYPE_CHECKING, Callable
 
 from keepsake.base import paths
 from keepsake.store import ledger
+from keepsake.store.store import open_store
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Cli
@@ -53,6 +55,30 @@ def test_two_stores_become_one(cli: Cli, transcript: Callable[..., str]) -> None
     assert cli.json("import", path, "--project", ".")["turns"] == 0
     record = b'{"content": "Forgotten in the old one"}'
     assert cli.json("import", "-", stdin=record)["records"] == 0
+
+
+def test_what_was_chosen_and_found_out_comes_along(cli: Cli) -> None:
+    old, shared = str(cli.project.parent / "old-place"), str(cli.project.parent / "shared")
+    os.mkdir(old)
+    os.mkdir(shared)
+    uid = cli.json("remember", "The queue is `drained` at noon", "--class", "how-it-works", "--project", old)["id"]
+    for place in (old, str(cli.project)):
+        subprocess.run(["git", "init", "-q", place], check=True)
+        subprocess.run(["git", "-C", place, "remote", "add", "origin", "https://example.org/q.git"], check=True)
+    cli.json("sync", "folder", shared, "--project", old)
+    cli.json("share", uid, "--project", old)
+    with open_store(paths.project_dir(paths.project_root(old))) as store:
+        store.db.execute("UPDATE note SET seen = 3, client = 'Zed', names = 'drained'")
+        store.db.execute("INSERT INTO note_mark SELECT id, 'git', 'drained is gone', 1 FROM memory")
+    cli.json("remember", "A store of its own")
+    assert cli("adopt", old) == 0
+    assert f"exchanged by {shared}" in cli.out
+    shown = cli.json("show", uid)
+    assert (shown["seen"], shown["client"], shown["changed"]) == (3, "Zed", "drained is gone")
+    cli.json("sync")
+    assert cli.json("forget", uid)["exchanged_by"] == shared
+    with open(os.path.join(paths.project_dir(str(cli.project)), "share.json"), encoding="utf-8") as file:
+        assert uid in file.read()
 
 
 def test_the_project_itself_is_refused(cli: Cli) -> None:

@@ -13,15 +13,22 @@ from keepsake.cli.input import scope
 from keepsake.cli.output import printing
 from keepsake.guard import guard_files
 from keepsake.operations import stores
-from keepsake.store import adoption, ledger, memories
+from keepsake.share import choice as share
+from keepsake.store import adoption, ledger, memories, rescue
 from keepsake.store import db as sqlite
 from keepsake.store.store import open_readers, open_store
+from keepsake.sync import choice as exchange
+from keepsake.sync import database
 from keepsake.worker import backfill, relocation
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Sequence
 
     from keepsake.store.store import Store
+
+# Files with what the person chose for a project: what it is exchanged by, and which notes of the repository are theirs.
+CHOICES = ((exchange.NAME, *(database.NAME + side for side in rescue.SIDES)), (share.NAME,))
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -50,6 +57,8 @@ def run(args: argparse.Namespace) -> int:
     guard_files.refresh(new)
     notices.withdraw(new.folder, relocation.SEEMS)
     lines = [f"{printing.count(adopted, 'memory', 'memories')} of {old.root} handed over to {new.root}"]
+    if way := exchange.read(new):
+        lines.append(f"exchanged by {way.place()}; keepsake sync stop ends that")
     sessions = printing.count(waiting, "past session")
     lines += [f"{sessions} follow when the next session starts (or now: keepsake import)"] if waiting else []
     return printing.answer(args, {"adopted": adopted, "known": total - adopted, "project": new.root}, lines)
@@ -77,6 +86,8 @@ def _hand_over(old: Store, new: project.Project) -> int:
     if os.path.exists(memories.database(new.folder)):
         adopted = merge(old, new)
         old.close()
+        for names in CHOICES:
+            _move_all(names, old.folder, new.folder)
         shutil.rmtree(old.folder)
         return adopted
     adopted = memories.count(old.db)
@@ -93,10 +104,16 @@ def _move(old: str, new: str) -> None:
     """
     if os.path.isdir(new):
         for name in os.listdir(new):
-            if not os.path.exists(os.path.join(old, name)):
-                shutil.move(os.path.join(new, name), os.path.join(old, name))
+            _move_all([name], new, old)
         shutil.rmtree(new)
     os.rename(old, new)
+
+
+def _move_all(names: Sequence[str], old: str, new: str) -> None:
+    """Move files to another folder, as far as they exist, if that has none of them."""
+    if not any(os.path.exists(os.path.join(new, name)) for name in names):
+        for name in filter(lambda name: os.path.exists(os.path.join(old, name)), names):
+            shutil.move(os.path.join(old, name), os.path.join(new, name))
 
 
 def merge(old: Store, new: project.Project) -> int:

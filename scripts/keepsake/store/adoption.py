@@ -53,6 +53,12 @@ def _add(db: Connection, old: Connection, row: dict[str, Any]) -> None:
     note = note_rows.read(old, old_id)
     if note is not None:
         note_rows.add(db, memory, note)
+        beside = old.execute("SELECT seen, client, names FROM note WHERE memory = ?", (old_id,)).fetchone()
+        db.execute("UPDATE note SET seen = ?, client = ?, names = ? WHERE memory = ?", (*beside, memory))
+    marks = old.execute("SELECT author, words, silent FROM note_mark WHERE memory = ?", (old_id,)).fetchall()
+    db.executemany(
+        "INSERT INTO note_mark(memory, author, words, silent) VALUES (?, ?, ?, ?)", [(memory, *mark) for mark in marks]
+    )
 
 
 def copy(old: Connection, new: Connection, table: str, but: str = "") -> None:
