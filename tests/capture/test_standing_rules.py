@@ -15,7 +15,7 @@ from tests.conftest import DRAWN
 
 from keepsake.capture import ingest, standing_rules, statements
 from keepsake.operations import show_text
-from keepsake.store import memories, schema
+from keepsake.store import drafts, memories, schema
 from keepsake.store.store import Store
 from keepsake.transcript.speech import spoken
 
@@ -506,6 +506,16 @@ def test_never_from_now_on_takes_the_rule_back_instead_of_repeating_it(
         store.db.execute("UPDATE memory SET positive = NULL, alone = NULL")
     store.told("s2", t.user(new))
     assert store.rules() == [(old, 1, memories.SUPERSEDED), (new, 1, memories.CURRENT)]
+
+
+def test_a_rule_that_was_edited_into_its_opposite_can_be_said_again(store: Sessions) -> None:
+    said, edited = "Always mock the database in tests.", "Never mock the database in tests."
+    store.told("s1", t.user(said))
+    drafts.set_content(store.db, 2, edited, 0)
+    store.db.execute("UPDATE memory SET positive = NULL, alone = NULL, edited = 1 WHERE id = 2")
+    for session in ("s2", "s3"):
+        store.told(session, t.user(said))
+    assert store.rules() == [(edited, 1, memories.SUPERSEDED), (said, 2, memories.CURRENT)]
 
 
 def test_only_the_persons_own_turn_can_make_a_rule(store: Sessions) -> None:

@@ -7,6 +7,7 @@ import json
 import os
 import shutil
 import sqlite3
+import subprocess
 import time
 from contextlib import closing
 from typing import TYPE_CHECKING, Callable
@@ -372,10 +373,20 @@ def test_a_wholesale_forgetting_can_be_undone(cli: Cli, transcript: Callable[...
     assert "nothing to bring back" in cli.err
 
 
+def test_who_exchanges_is_told_that_an_undo_reaches_no_other_machine(cli: Cli) -> None:
+    subprocess.run(["git", "init", "-q", str(cli.project)], check=True)
+    subprocess.run(["git", "remote", "add", "origin", "https://example.org/q.git"], check=True)
+    cli.json("sync", "folder", str(cli.project.parent / "other"))
+    cli.json("remember", MATTER)
+    assert cli("forget", "--all", "--yes") == 0
+    assert "on other machines it stays forgotten" in cli.out
+
+
 def test_forgetting_by_name_makes_what_went_before_final_and_both_say_so(cli: Cli) -> None:
     cli.json("remember", MATTER)
     assert cli("forget", "--all", "--yes") == 0
     assert "or something else is forgotten" in cli.out
+    assert "other machines" not in cli.out
     assert cli("forget", cli.json("remember", "Said since the slip")["id"]) == 0
     assert cli("forget", "--undo") == 1
     assert "or something else is forgotten" in cli.err

@@ -126,6 +126,9 @@ def _add(db: Connection, rule: StatedRule, known: Sequence[KnownRule]) -> bool:
     """
     draft, new, _ = rule
     taken_back = memories.by_key(db, draft.key)
+    if taken_back is not None and not standing_rules.same(new, meaning(taken_back)):  # an edit has made it another rule
+        draft.key = f"{draft.key}:{paths.digest(draft.content)}"
+        taken_back = memories.by_key(db, draft.key)
     row = taken_back.id if taken_back is not None else drafts.insert(db, draft)
     db.execute(
         "UPDATE memory SET state = ?, updated = max(updated, ?), positive = coalesce(positive, ?),"

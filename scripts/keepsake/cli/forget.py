@@ -89,7 +89,8 @@ def run(args: argparse.Namespace) -> int:
     lines = [f"{counted} forgotten{elsewhere}", *([note] if note else []), *offer]
     lines += [f"{file} still says it; keepsake share --remove takes it out" for file in shared]
     lines += [f"{place} may hold it until the next exchange: keepsake sync"] if place else []
-    lines += [UNDO] if pairs and _wholesale(args) else []
+    but = f"; on other machines it stays forgotten once {place} has been exchanged" if place else ""
+    lines += [UNDO + but] if pairs and _wholesale(args) else []
     return printing.answer(args, answer, [*lines, *([] if whole else [forgetting.PENDING])])
 
 
