@@ -122,6 +122,15 @@ def test_what_no_longer_holds_does_not_hold_again_elsewhere(cli: Cli, transcript
     assert sorted(told(cli, other)) == ["Never force-push", newer]
 
 
+@pytest.mark.parametrize("mine", [[], ["--mine"]])
+def test_a_sub_agents_report_is_no_turn_after_an_import(cli: Cli, mine: list[str]) -> None:
+    report = {"content": "Three files read it.", "session_id": "s-1", "source": {"kind": "transcript"}}
+    said = {"content": "So it is done.", "session_id": "s-1", "role": "assistant"}
+    given = [{**report, "tags": ["report", "subagent"]}, said]
+    cli.json("import", "-", *mine, stdin="\n".join(map(json.dumps, given)).encode())
+    assert [row["turn"] for row in exported(cli)] == [None, {"n": 1, "total": 1}]
+
+
 def test_what_holds_in_one_of_the_exported_projects_holds(cli: Cli) -> None:
     record = {"id": "0123456789abcdef", "content": "The port is 8080", "created_at": "2026-01-08T14:41:01.267Z"}
     given = [{**record, "superseded": True}, record]

@@ -30,7 +30,8 @@ MILLISECONDS = 1e11  # from here on, numbers are milliseconds: as seconds they w
 KIND_OF_SOURCE = {"cli": "saved", "model": "model", "commit": "commit", "staged": "staged", "summary": "summary",
                   "native": "model", "team": "model"}  # fmt: skip
 KINDS_BY_TEXT = ("saved", "model")  # memories of these kinds are the same if their text is the same
-KIND_OF_TAG = {"file-access": "file", "fix": "fix", "error": "error", "rule": "rule"}  # the first tag decides
+# The first tag decides.
+KIND_OF_TAG = {"file-access": "file", "fix": "fix", "error": "error", "rule": "rule", "report": "report"}
 
 
 class BadRecordError(ValueError):
