@@ -6,6 +6,7 @@ import configparser
 import json
 import os
 import re
+import shutil
 import struct
 import subprocess
 import sys
@@ -139,11 +140,20 @@ def test_hooks_name_only_events_that_the_oldest_client_knows() -> None:
 
 @pytest.mark.parametrize(("event", "handler"), handlers(), ids=lambda value: value if isinstance(value, str) else "")
 def test_hook_runs_the_script_named_after_its_event(event: str, handler: dict[str, object]) -> None:
-    """In shell form, which 2.1.9 understands, with the plugin's folder quoted, since it may hold spaces."""
+    """In shell form, which 2.1.9 understands, with the plugin's folder quoted, since it may hold spaces.
+
+    An update may take that folder away while a session runs: dash would end with 2, by which a client holds back every
+    prompt and call, and 2.1.9 never ends a turn.
+    """
     script = re.sub(r"(?<!^)([A-Z])", r"_\1", event).lower()
     assert os.path.exists(os.path.join(ROOT, "scripts", f"{script}.py"))
     about = r"(?: keepsake_acts=\w+;)?"  # the launcher looks first whether a rule speaks of such acts
-    assert re.fullmatch(rf'event={script};{about} \. "\${{CLAUDE_PLUGIN_ROOT}}/scripts/run"', str(handler["command"]))
+    start = re.escape('run="${CLAUDE_PLUGIN_ROOT}/scripts/run"; [ ! -r "$run" ] || . "$run"')
+    assert re.fullmatch(f"event={script};{about} {start}", str(handler["command"]))
+    for shell in filter(shutil.which, ("sh", "dash", "bash")):
+        line = [shell, "-c", str(handler["command"])]
+        done = subprocess.run(line, env={"CLAUDE_PLUGIN_ROOT": "/gone"}, capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     assert set(handler) <= {"type", "command", "timeout", "if"}
     assert isinstance(handler.get("timeout", 1), int)
 

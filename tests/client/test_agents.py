@@ -47,8 +47,11 @@ def machine(tmp_path: Path) -> Machine:
     return Machine(str(tmp_path))
 
 
-def set_up(machine: Machine, agent: Agent) -> None:
-    """Get the client, and install keepsake into it; without the client a person's run skips, one on CI fails."""
+def set_up(machine: Machine, agent: Agent) -> str:
+    """Get the client, and install keepsake into it; return the file that registers its hooks.
+
+    Without the client a person's run skips, one on CI fails.
+    """
     try:
         agent.command(agent.package)
     except install.MissingClientError as missing:
@@ -57,6 +60,7 @@ def set_up(machine: Machine, agent: Agent) -> None:
         pytest.skip(str(missing))
     (row,) = machine.keepsake("install", agent.name)
     assert (row["written"], row["problem"]) == (True, "")
+    return str(row["file"])
 
 
 def saving(agent: Agent) -> Any:
@@ -129,6 +133,16 @@ def test_what_a_rule_forbids_is_held_back_once(machine: Machine, agent: Agent) -
     kept = machine.wait_for(LEARNT)
     assert not [one["content"] for one in kept if "held" in one["content"] or "standing rule" in one["content"]]
     assert machine.journal() == ""
+
+
+@pytest.mark.parametrize("agent", EVERY)
+def test_where_keepsakes_folder_is_gone_the_session_goes_on(machine: Machine, agent: Agent) -> None:
+    path = set_up(machine, agent)
+    with open(path, encoding="utf-8") as file:
+        machine.write(path, file.read().replace("/scripts/keepsake-hook", "/gone/scripts/keepsake-hook"))
+    asked = machine.run(agent, "What is sample.txt?", [agent.run("cat sample.txt"), say(LEARNT)])
+    assert len(asked) == 2
+    assert "line one of sample" in asked[1]
 
 
 # how each hands a task on; Codex's run would be over before its sub-agent has begun

@@ -214,11 +214,21 @@ def test_a_linked_file_stays_a_link(cli: Cli, agent: Agent, tmp_path: Path) -> N
 def test_hooks_of_a_keepsake_elsewhere_are_renewed(cli: Cli, agent: Agent) -> None:
     cli.json("install", agent.name)
     text = json.dumps(config(agent)).replace(os.path.dirname(setup.LAUNCHER), "/old place/scripts")
-    put(agent, text.replace("/bin/sh /old place/scripts/keepsake-hook", "/bin/sh '/old place/scripts/keepsake-hook'"))
+    put(agent, text.replace("/old place/scripts/keepsake-hook", "'/old place/scripts/keepsake-hook'"))
     assert "renews" in setup.state(agent.host).words()
     cli.json("install", agent.name)
     assert setup.state(agent.host).installed
     assert "/old place" not in json.dumps(config(agent))
+
+
+def test_where_keepsakes_folder_is_gone_its_hooks_do_nothing(cli: Cli, agent: Agent) -> None:
+    """An update or a removal takes it away; an agent holds back every prompt and call if a hook ends with 2."""
+    cli.json("install", agent.name)
+    for groups in config(agent)["hooks"].values():
+        for group in groups:
+            line = group["hooks"][0]["command"].replace(os.path.dirname(setup.LAUNCHER), "/gone/scripts")
+            done = subprocess.run(["/bin/sh", "-c", line], input="{}", capture_output=True, text=True, check=False)
+            assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
 def test_purge_takes_them_out_too(cli: Cli, agent: Agent) -> None:

@@ -192,8 +192,12 @@ def is_ours(handler: object) -> bool:
 
 
 def command(script: str) -> str:
-    """Return the command that starts a hook; every shell understands it in the same way."""
-    return f"/bin/sh {shlex.quote(LAUNCHER)} {script}"
+    """Return the command that starts a hook; every shell understands it in the same way.
+
+    Without the plugin's folder it does nothing: dash ends with 2 if it can't open a script, and by that an agent holds
+    back every prompt and call.
+    """
+    return f'/bin/sh -c \'[ ! -r "$0" ] || . "$0"\' {shlex.quote(LAUNCHER)} {script}'
 
 
 def install(host: Host) -> bool:
