@@ -111,9 +111,11 @@ def test_what_is_another_tools_stays(cli: Cli, agent: Agent) -> None:
         assert made["hooks"][event][: len(groups)] == groups
     with open(path + setup.BACKUP, encoding="utf-8") as file:
         assert json.load(file) == THEIRS
+    os.chmod(path, 0o600)
     cli.json("uninstall", agent.name)
     with open(path, encoding="utf-8") as file:
         assert file.read() == json.dumps(THEIRS, indent=3)  # to the letter
+    assert stat.S_IMODE(os.stat(path).st_mode) == 0o600  # as the person has closed it since
     assert not os.path.exists(path + setup.BACKUP)
 
 
@@ -127,6 +129,7 @@ def test_what_changed_in_between_stays_too(cli: Cli, agent: Agent) -> None:
     cli.json("uninstall", agent.name)
     left = config(agent)
     assert left["theme"] == "light"
+    assert not os.path.exists(setup.file_of(agent.host) + setup.BACKUP)
     assert left["hooks"]["SessionStart"][-1] == {"hooks": [{"type": "command", "command": "echo beside"}]}
     assert "keepsake-hook " not in json.dumps(left).replace("keepsake-hooks", "")
 

@@ -127,9 +127,10 @@ def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return table
 
 
-def _dumps(config: object) -> str:
+def _dumps(config: object) -> bytes:
     """Return a configuration as the text of its file. Raises RecursionError."""
-    return json.dumps(config, indent=2, ensure_ascii=False) + "\n"
+    # A lone surrogate, which JSON can hold but UTF-8 can't, is written as a JSON escape.
+    return (json.dumps(config, indent=2, ensure_ascii=False) + "\n").encode("utf-8", "backslashreplace")
 
 
 def _finite(written: str) -> float:
@@ -212,38 +213,41 @@ def install(host: Host) -> bool:
         return False
     if os.path.exists(file) and without_ours(config) == config:
         shutil.copy2(file, file + BACKUP)
-    write(file, new_config)
+    write(file, _dumps(new_config))
     return True
 
 
 def uninstall(host: Host) -> bool:
-    """Remove keepsake's hooks; return whether there were any. Raises UnreadableError, OSError.
+    """Remove keepsake's hooks and its copy; return whether there were any. Raises UnreadableError, OSError.
 
-    If nothing else has changed since the installation, the file is restored byte by byte from its copy.
+    If nothing else has changed since the installation, the file is restored byte by byte from the copy.
     """
     file = file_of(host)
     config = read(file)
     new_config = without_ours(config)
     if new_config == config:
         return False
+    data = _dumps(new_config) if new_config else None
     with contextlib.suppress(UnreadableError, FileNotFoundError):
-        if os.path.exists(file + BACKUP) and _nonempty(read(file + BACKUP)) == _nonempty(new_config):
-            os.replace(file + BACKUP, os.path.realpath(file))
-            return True
-    if new_config:
-        write(file, new_config)
-    else:
+        with open(file + BACKUP, "rb") as copy:
+            original = copy.read()
+        if _nonempty(read(file + BACKUP)) == _nonempty(new_config):
+            data = original
+    if data is None:
         os.unlink(file)
+    else:
+        write(file, data)
+    with contextlib.suppress(FileNotFoundError):
+        os.unlink(file + BACKUP)
     return True
 
 
-def write(file: str, config: Mapping[str, Any]) -> None:
+def write(file: str, data: bytes) -> None:
     """Write a configuration completely or not at all; if the file is a link, to its target. Raises OSError."""
     file = os.path.realpath(file)
     os.makedirs(os.path.dirname(file), exist_ok=True)
     mode = stat.S_IMODE(os.stat(file).st_mode) if os.path.exists(file) else paths.FILE_MODE
-    # A lone surrogate, which JSON can hold but UTF-8 can't, is written as a JSON escape.
-    files.replace(file, _dumps(config).encode("utf-8", "backslashreplace"), mode)
+    files.replace(file, data, mode)
 
 
 def trust(host: Host, file: str, env: Mapping[str, str] = os.environ) -> str:
