@@ -24,7 +24,7 @@ class Pipe:
     """A server on two pipes; `say` writes bytes as a line and returns every answer up to that of a ping behind it."""
 
     def __init__(self, process: Process) -> None:
-        self._process = subprocess.Popen(
+        self.process = subprocess.Popen(
             process.command,
             cwd=process.work,
             env=process.env,
@@ -33,15 +33,15 @@ class Pipe:
             stderr=subprocess.DEVNULL,
         )
         self._pings = 0
-        self._write(json.dumps({"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": HELLO}).encode())
+        self.write(json.dumps({"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": HELLO}).encode())
         assert self._read()["result"]["serverInfo"]["name"] == "keepsake"
-        self._write(b'{"jsonrpc": "2.0", "method": "notifications/initialized"}')
+        self.write(b'{"jsonrpc": "2.0", "method": "notifications/initialized"}')
 
     def say(self, line: bytes) -> list[dict[str, Any]]:
         self._pings += 1
         ping = f"ping-{self._pings}"
-        self._write(line)
-        self._write(json.dumps({"jsonrpc": "2.0", "id": ping, "method": "ping"}).encode())
+        self.write(line)
+        self.write(json.dumps({"jsonrpc": "2.0", "id": ping, "method": "ping"}).encode())
         answers = [self._read()]
         while answers[-1].get("id") != ping:
             answers.append(self._read())
@@ -49,17 +49,17 @@ class Pipe:
 
     def end(self) -> int:
         """Close stdin; return the exit code."""
-        self._process.communicate(timeout=20)
-        return self._process.returncode
+        self.process.communicate(timeout=20)
+        return self.process.returncode
 
-    def _write(self, line: bytes) -> None:
-        assert self._process.stdin
-        self._process.stdin.write(line + b"\n")
-        self._process.stdin.flush()
+    def write(self, line: bytes) -> None:
+        assert self.process.stdin
+        self.process.stdin.write(line + b"\n")
+        self.process.stdin.flush()
 
     def _read(self) -> dict[str, Any]:
-        assert self._process.stdout
-        answer: dict[str, Any] = json.loads(self._process.stdout.readline())
+        assert self.process.stdout
+        answer: dict[str, Any] = json.loads(self.process.stdout.readline())
         assert answer["jsonrpc"] == "2.0"
         return answer
 
@@ -114,6 +114,15 @@ def test_notifications_answers_nobody_asked_for_and_empty_lines_are_silent(pipe:
         b'{"jsonrpc": "2.0", "id": 77, "error": {"code": 1, "message": "no"}}',
     ):
         assert pipe.say(line) == []
+
+
+def test_a_client_that_is_gone_before_its_answer_is_no_bug(process: Process, home: Path) -> None:
+    opened = Pipe(process)
+    assert opened.process.stdout
+    opened.process.stdout.close()  # as when an editor is closed while a call runs
+    opened.write(json.dumps(CALL).encode())
+    assert opened.end() == 0
+    assert not (home / "log" / "keepsake.jsonl").exists()
 
 
 VALUES = st.recursive(

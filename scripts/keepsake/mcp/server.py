@@ -139,6 +139,16 @@ async def serve(project: Project, version: str, *, read_only: bool) -> None:
 
 
 def run(project: Project, version: str, *, read_only: bool) -> None:
-    """Serve, in this thread. Raises OSError."""
+    """Serve, in this thread, until the client closes stdin or is gone. Raises OSError."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # clients stop the server by it: end at once; transactions are safe
-    anyio.run(lambda: serve(project, version, read_only=read_only))
+    try:
+        anyio.run(lambda: serve(project, version, read_only=read_only))
+    except Exception as error:
+        if not _is_broken_pipe(error):
+            raise
+
+
+def _is_broken_pipe(error: BaseException) -> bool:
+    """Tell whether an error, or each error of a group, says that nobody reads the answers any more."""
+    inner = getattr(error, "exceptions", ())
+    return all(map(_is_broken_pipe, inner)) if inner else isinstance(error, BrokenPipeError)
