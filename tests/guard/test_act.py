@@ -232,6 +232,13 @@ class TestLauncher:
         assert '"permissionDecision":"ask"' in self.run(work, "Bash", {"command": "npm install"}).replace(" ", "")
         assert self.run(work, "Write", {"file_path": "a", "content": "npm install"}) == ""
 
+    def test_a_project_that_is_reached_through_a_link_is_asked_about(self, work: Path, tmp_path: Path) -> None:
+        remember(work)
+        link = tmp_path / "link"
+        link.symlink_to(work, target_is_directory=True)
+        asked = self.run(work, "Bash", {"command": "npm install"}, PWD=str(link), CLAUDE_PROJECT_DIR="")
+        assert "permissionDecision" in asked
+
     def test_elsewhere_and_for_other_tools_no_python_starts(self, work: Path, home: Path, tmp_path: Path) -> None:
         remember(work)
         broken = tmp_path / "python"
