@@ -74,6 +74,14 @@ def test_memory_with_change_context(db: Connection, tmp_path: Path, home: Path) 
     assert all("change:fix-auth-bug" in m.tag_list() and "change:unknown" not in m.tag_list() for m in turns(db))
 
 
+def test_a_secret_is_no_name_of_a_change(db: Connection, tmp_path: Path, home: Path) -> None:
+    token = "ghp_" + "a1B2" * 9
+    skill = t.call("Skill", skill="opsx:apply", args=token)
+    prompt = t.user("please apply what was proposed")
+    run(db, t.write(tmp_path / "s.jsonl", t.assistant(skill), t.result(skill, "ok"), prompt), home)
+    assert token not in str([m.tag_list() for m in turns(db)])
+
+
 def test_repeated_file_reads_keep_the_first_two(db: Connection, tmp_path: Path, home: Path) -> None:
     """Scenario: repeated file reads deduplicated; also when each read comes in a capture of its own."""
     path = tmp_path / "s.jsonl"

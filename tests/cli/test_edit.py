@@ -82,6 +82,8 @@ def test_a_secret_is_taken_out(cli: Cli) -> None:
     uid = cli.json("remember", OLD)["id"]
     row = cli.json("edit", uid, "--content", "-", stdin=b"the token is ghp_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8")
     assert "ghp_" not in row["content"]
+    row = cli.json("edit", uid, "--file", "src/ghp_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8.txt")
+    assert row["files"] == ["src/[redacted:github-token].txt"]
 
 
 @pytest.mark.parametrize(("arguments", "code"), [([], 2), (["--content", "  "], 1), (["--type", "Poem"], 2)])

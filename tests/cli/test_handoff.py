@@ -282,3 +282,5 @@ def test_a_token_in_the_name_of_a_branch_is_not_printed(
     assert cli("handoff") == 0
     assert "is checked out now" in cli.out
     assert SECRET not in cli.out
+    assert cli("remember", "Invoices without a number are drafts.", "--class", "decision") == 0
+    assert not [path for path in cli.home.rglob("*.db*") if SECRET.encode() in path.read_bytes()]

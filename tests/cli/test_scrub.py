@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tests.capture import transcripts as t
+
+from keepsake.capture import fixes, tools
+from keepsake.notes import attribution
 from keepsake.operations import saving
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     import pytest
     from tests.cli.conftest import Cli
 
@@ -37,3 +43,29 @@ def test_tags_and_file_names_are_cleaned_too(cli: Cli, monkeypatch: pytest.Monke
     assert (shown["tags"][0], len(shown["tags"]), len(shown["files"])) == ("a", 2, 1)
     assert LEAK not in str(shown)
     assert not [p for p in cli.home.rglob("*") if p.is_file() and LEAK.lower().encode() in p.read_bytes().lower()]
+
+
+def test_handles_guards_and_the_cursors_are_cleaned_too(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = t.call("Bash", command="make all")
+    said = t.write(
+        tmp_path / "one.jsonl",
+        t.user("Please build the whole thing once more."),
+        t.assistant(run),
+        t.result(run, f"Error: the key {LEAK} is unknown", failed=True),
+    )
+    with monkeypatch.context() as older:
+        for module in (saving, attribution):
+            older.setattr(module, "redact", lambda text: text)
+        for module in (fixes, tools):
+            older.setattr(module, "redact_output", lambda _, text: text)
+        handled = cli.json("remember", "deployed on Fridays by hand", "--class", "decision", "--handles", f"a1,{LEAK}")
+        cli.json("remember", f"never run `make {LEAK}`", "--tags", "rule")
+        cli.json("import", str(said))
+    assert handled["id"] in cli.json("scrub", "--all-projects")["ids"]
+    note = cli.json("show", handled["id"])
+    assert (note["handles"][0], note["class"], len(note["handles"])) == ("a1", "decision", 2)
+    left = [p for p in cli.home.rglob("*") if p.is_file() and LEAK.lower().encode() in p.read_bytes().lower()]
+    assert not left
+    assert cli.json("scrub")["scrubbed"] == 0

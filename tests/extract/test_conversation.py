@@ -50,6 +50,27 @@ def test_turns_without_noise_secrets_and_the_forgotten(world: World) -> None:
     assert SECRET not in found[3].text
 
 
+def test_errors_are_redacted_before_they_are_cut(world: World) -> None:
+    secret, prints, read = t.call("Bash", command="make"), t.call("Bash", command="pass show db"), t.call("Read")
+    lines = ("MIIEowIBAAKCAQEAvF3k9bV1" * 3, "QQJBANlmVnZqZ0xKc2Fk" * 3, "AbC9AbC9", "xYz8")
+    key = "\n".join(["-----BEGIN RSA PRIVATE KEY-----", *lines])
+    found = told(
+        world,
+        t.user("Please build the whole thing once more."),
+        t.assistant(secret),
+        t.result(secret, f"error: {'word ' * 42}{SECRET}{' and so on' * 20}", failed=True),
+        t.assistant(prints),
+        t.result(prints, "Exit code 1\nmarmalade", failed=True),
+        t.assistant(read),
+        t.result(read, f"Cannot read: {'word ' * 56}{SECRET}", failed=True),
+        t.assistant(secret),
+        t.result(secret, key, failed=True),
+    )
+    errors = [passage.text for passage in found if passage.kind == "errors"]
+    assert len(errors) == 4
+    assert not [text for text in errors if any(part in text for part in ("ghp", "marmalade", "QQJ", "xYz8"))]
+
+
 def test_commands_with_their_errors_but_no_output_and_no_content(world: World) -> None:
     build, look = t.call("Bash", command="make build"), t.call("Bash", command="cat notes.txt")
     edit = t.call("Edit", file_path="/x/a.go", old_string="old", new_string="WRITTEN CONTENT")

@@ -12,6 +12,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from keepsake.notes import attribution
+from keepsake.operations import saving
 from keepsake.sync import incoming
 from keepsake.sync import record as records
 from keepsake.sync.record import Record
@@ -217,6 +219,19 @@ def test_a_secret_does_not_come_in(team: Team) -> None:
     put(team.shared, made(own, f"The deploy job signs in with {secret} on the build host."))
     assert ada("sync")["taken"] == 1
     assert secret not in " ".join(ada.texts())
+
+
+def test_no_secret_leaves_that_an_older_keepsake_has_stored(team: Team, monkeypatch: pytest.MonkeyPatch) -> None:
+    ada, _ = joined(team)
+    secret = "ghp_" + "aB3dE5gH7jK9mN1pQ3sT5vW7yZ9bD1fG3hJ5"
+    with monkeypatch.context() as older:
+        for module in (saving, attribution):
+            older.setattr(module, "redact", lambda text: text)
+        about = ("--handles", secret, "--tags", secret, "--file", f"a/{secret}.txt")
+        ada("remember", "Deploys go out on Fridays.", *about)
+    ada("sync")
+    sent = ada.file.read_text("utf-8")
+    assert ("Fridays" in sent, secret in sent, sent.count("[redacted:github-token]")) == (True, False, 3)
 
 
 def test_what_says_that_it_is_mine_is_nobodys_rule(team: Team) -> None:

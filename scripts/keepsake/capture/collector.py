@@ -112,7 +112,7 @@ class Collector:
         for call in entry.calls:
             if call.name == "Skill":
                 change = filters.change_of_call(call.input) or change
-        self.change = self.batch.change = change or self.batch.change or self.change
+        self.change = self.batch.change = tools.plain_name(change) or self.batch.change or self.change
 
     def _lesson(self, result: reader.Result, entry: reader.Entry) -> None:
         call = self.calls.pop(result.call, None)

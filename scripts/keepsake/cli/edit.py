@@ -175,7 +175,7 @@ def _set(db: Connection, old: Memory, args: argparse.Namespace) -> None:
     now = clock.now()
     db.execute("UPDATE memory SET type = ?, tags = ?, updated = ? WHERE id = ?", (type_, "\n".join(tags), now, old.id))
     if args.file is not None:
-        drafts.set_files(db, old.id, args.file)
+        drafts.set_files(db, old.id, [redact(event.clean(file)) for file in args.file])
 
 
 def _everywhere(args: argparse.Namespace) -> int:

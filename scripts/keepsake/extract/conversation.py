@@ -13,7 +13,7 @@ from keepsake.base import event, phrases
 from keepsake.base.event import CHANGE_TOOLS
 from keepsake.capture import filters, tools
 from keepsake.capture.filters import Forgotten
-from keepsake.redact import redact
+from keepsake.redact import redact, redact_output
 from keepsake.store import pauses
 from keepsake.store.tombstones import said_key
 from keepsake.text import error_lines
@@ -172,7 +172,7 @@ class Story:
         """Take the lines of a shell command's output that name an error; if it failed without any, its last lines."""
         if not result.failed and (error_lines.only_looks(command) or not result.may_contain(error_lines.PRINTED_BYTES)):
             return
-        text = error_lines.window(result.text)
+        text = error_lines.window(redact_output(command, result.text))
         lines = [one for one in tools.lines_with_errors(text) if not one.startswith(_DATA)]
         if result.failed:
             lines = [*[one.strip() for one in text.splitlines() if _FINDING.match(one)], *lines]
@@ -183,7 +183,7 @@ class Story:
 
     def _take_failure(self, line: int, tool: str, text: str) -> None:
         """Take the failure of another tool, each once, unless it is a slip of the model or reads as a refusal."""
-        failure = f"{tool}: {tools.flatten(text, MAX_ERROR)}"
+        failure = f"{tool}: {tools.flatten(_redacted(text), MAX_ERROR)}"
         if not text.startswith((*phrases.SLIPS, phrases.NOT_WANTED)) and failure not in self._failures:
             self._failures.add(failure)
             self._add_text(line, "errors", failure)

@@ -130,7 +130,7 @@ def fill_branch(db: Connection, draft: Draft) -> None:
     if source is None:
         return
     row = db.execute("SELECT branch FROM session WHERE id = ?", (source.session,)).fetchone()
-    draft.branch = draft.branch or (row[0] if row else "") or project.branch(os.getcwd())
+    draft.branch = draft.branch or (row[0] if row else "") or redact(project.branch(os.getcwd()))
 
 
 def turn_line(db: Connection, session: str, content: str) -> int | None:

@@ -78,7 +78,7 @@ def save(
     key, files = drafts.content_key("saved", text), [*files, *mentions.files(text)]
     source = "model" if kind == "model" else "cli"
     draft = drafts.Draft(key=key, kind=kind, type=type_, content=text, created=clock.now(), tags=tags, files=files,
-                         source=source, note=note, branch=branch, uid=uid)  # fmt: skip
+                         source=source, note=note, branch=redact(branch), uid=uid)  # fmt: skip
     if kind == "model" and store.tombstones.covers(key, text):
         raise stores.RefusedError("the user had this forgotten; only the user can bring it back")
     with db:

@@ -45,10 +45,10 @@ def note_of(db: Connection, memory: Memory) -> dict[str, object]:
     fields = {
         "content": redact(memories.stated(memory.content)),
         "type": memory.type,
-        "tags": memory.tag_list(),
+        "tags": [redact(tag) for tag in memory.tag_list()],
         "class": note.cls if note else "",
-        "handles": note.handles if note else [],
-        "files": sorted(path for path in memories.files_of(db, memory.id) if not _absolute(path)),
+        "handles": [redact(handle) for handle in note.handles] if note else [],
+        "files": sorted(redact(path) for path in memories.files_of(db, memory.id) if not _absolute(path)),
         "created_at": round(memory.created, 3),
         "source": {"kind": SOURCES.get(memory.kind, "model"), "commit": memory.commit_hash or ""},
     }
