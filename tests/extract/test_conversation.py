@@ -50,6 +50,11 @@ def test_turns_without_noise_secrets_and_the_forgotten(world: World) -> None:
     assert SECRET not in found[3].text
 
 
+def test_an_answer_to_a_question_for_a_password_is_left_out(world: World) -> None:
+    asked = t.assistant(t.text("I can't log in. What is the password of the database?"))
+    assert "marmalade7" not in str(told(world, t.user("Please log in to the database."), asked, t.user("marmalade7")))
+
+
 def test_errors_are_redacted_before_they_are_cut(world: World) -> None:
     secret, prints, read = t.call("Bash", command="make"), t.call("Bash", command="pass show db"), t.call("Read")
     lines = ("MIIEowIBAAKCAQEAvF3k9bV1" * 3, "QQJBANlmVnZqZ0xKc2Fk" * 3, "AbC9AbC9", "xYz8")

@@ -130,6 +130,11 @@ def test_no_cut_halves_a_secret_and_what_is_private_is_not_asked_about() -> None
     assert "moon" not in asked
 
 
+def test_an_answer_to_a_question_for_a_password_is_not_sent() -> None:
+    before = "I can't log in. What is the password of the database?"
+    assert "marmalade7" not in judge.question(CASE._replace(prompt="marmalade7", before=before, prompts=["marmalade7"]))
+
+
 @pytest.mark.parametrize(
     ("answer", "expected"),
     [("[2, 1]", [2, 1]), ("[]", []), ("Notes [1] and [2]: [2]", [2]), ("none", None), ("[x]", None), ("", None),

@@ -13,7 +13,7 @@ from keepsake.base import event, phrases
 from keepsake.base.event import CHANGE_TOOLS
 from keepsake.capture import filters, tools
 from keepsake.capture.filters import Forgotten
-from keepsake.redact import redact, redact_output
+from keepsake.redact import redact, redact_after, redact_output
 from keepsake.store import pauses
 from keepsake.store.tombstones import said_key
 from keepsake.text import error_lines
@@ -78,6 +78,7 @@ class Story:
         self._todos = Passage(0, "", "")
         self._passages: list[Passage] = []
         self._forgotten = False
+        self._said = ""  # what the assistant said last: its question explains the person's answer
 
     def add(self, entry: Entry) -> None:
         """Take the next entry. A sub-agent's own lines are left out; its report comes as a result of the call."""
@@ -112,7 +113,8 @@ class Story:
         if turn.role == "user":
             self._edited.clear()
         key = f"turn:{self._session}:{turn.role}:{turn.id}"
-        text = _redacted(turn.text)
+        text = _redacted(turn.text, self._said if turn.role == "user" else "")
+        self._said = turn.text if turn.role == "assistant" and turn.text else self._said
         if self._tombstones.covers(text, key, said_key(turn.uuid)):
             self._hide(turn.line)
         else:
@@ -205,9 +207,9 @@ def _without_forgotten(everything: Iterable[Passage]) -> Iterator[Passage]:
             yield passage
 
 
-def _redacted(text: str) -> str:
-    """Return a text, cut after a word to at most MAX_REDACTED characters, redacted."""
-    return redact(text if len(text) <= MAX_REDACTED else text[:MAX_REDACTED].rsplit(None, 1)[0]).strip()
+def _redacted(text: str, before: str = "") -> str:
+    """Return a text, cut after a word to at most MAX_REDACTED characters, redacted. before: what was said before it."""
+    return redact_after(before, text if len(text) <= MAX_REDACTED else text[:MAX_REDACTED].rsplit(None, 1)[0]).strip()
 
 
 def shorten(text: str, limit: int) -> str:

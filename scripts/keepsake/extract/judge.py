@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import journal
 from keepsake.extract import budget, model, prompt
-from keepsake.redact import redact
+from keepsake.redact import redact_after
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,17 +49,18 @@ class Case(NamedTuple):
 
 def question(case: Case) -> str:
     """Return the model's prompt, redacted; the texts in it can't close the marks around them."""
+    prompts = [one for one in case.prompts if " " in one.strip()]  # a single word may answer a question for a password
     rows = [f"{number}. {_unmarked(text)}" for number, text in enumerate(case.notes.values(), 1)]
     return QUESTION.format(
         before=_unmarked(case.before)[-BEFORE_CHARS:],
-        prompts="\n---\n".join([_unmarked(one)[:EARLIER_CHARS] for one in case.prompts]) or "-",
-        prompt=_unmarked(case.prompt)[:PROMPT_CHARS],
+        prompts="\n---\n".join([_unmarked(one)[:EARLIER_CHARS] for one in prompts]) or "-",
+        prompt=_unmarked(case.prompt, case.before)[:PROMPT_CHARS],
         notes="\n".join(rows),
     )
 
 
-def _unmarked(text: str) -> str:
-    return _MARK.sub(" ", redact(text)).strip() or "-"
+def _unmarked(text: str, before: str = "") -> str:
+    return _MARK.sub(" ", redact_after(before, text)).strip() or "-"
 
 
 def numbers(answer: str) -> list[int] | None:
