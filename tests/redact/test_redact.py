@@ -108,6 +108,13 @@ def test_lines_of_the_standard_library_stay() -> None:
         ('a <private reason="x">b</private> c', "a [redacted:private] c"),
         ("a <private\nreason='x' by=me >b</private> c", "a [redacted:private] c"),
         ("a < private >b</ private > c", "a [redacted:private] c"),
+        (
+            "the `.env` file:\n\n```sh\n# x\n\nFOO=q8Zp2LmX9vT4\n```",
+            "the `.env` file:\n\n```sh\n# x\n\nFOO=[redacted:secret]\n```",
+        ),
+        ("cat > .env <<'EOF'\nFOO=q8Zp2LmX9vT4\nEOF", "cat > .env <<'EOF'\nFOO=[redacted:secret]\nEOF"),
+        ("+++ b/.env\n@@ -1 +1 @@\n+FOO=q8Zp2LmX9vT4", "+++ b/.env\n@@ -1 +1 @@\n+FOO=[redacted:secret]"),
+        ("cat .env\n     1→FOO=q8Zp2LmX9vT4", "cat .env\n     1→FOO=[redacted:secret]"),
         ("enter <private key> and <privateer>", "enter <private key> and <privateer>"),
         ("a</private> b", "a</private> b"),
         ("pg://me:s3" + "cret@db/x", "pg://me:[redacted:url-password]@db/x"),

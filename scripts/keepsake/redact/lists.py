@@ -18,9 +18,15 @@ if TYPE_CHECKING:
 
 # --- settings of a file ---
 FILES = (".env", "secrets.", "secrets/", "credentials", ".tfvars", ".netrc", ".pgpass")
-_NAMED = r"([\w./~@-]{1,120})(?:[\"'`)]{0,3}|\*\*):?(?:\*\*)?[ \t]*(?:\([^)\n]{1,40}\):?)?[ \t]*"
+# What may follow it on its line: a remark, the word "file", a here-document; and the fence of a block of code below it.
+_NAMED = (
+    r"([\w./~@-]{1,120})(?:[\"'`)]{0,3}|\*\*)(?: file)?:?(?:\*\*)?[ \t]*(?:\([^)\n]{1,40}\):?)?"
+    r"(?:<<-?[ \t]?[\"'\\]?\w{1,30}[\"']?)?[ \t]*"
+)
+_FENCE = r"(?:[ \t]*\n)?[ \t]{0,8}(?:```|~~~)\w{0,12}[ \t]*\n"
+_BETWEEN = re.compile(r"(?:\d{1,5}\t)?[ \t]{0,8}(?:#.*)?|@@ .*")  # an empty line, a remark, the place of a diff's lines
 _SETTING = re.compile(
-    r"[ \t]{0,8}(?:export )?[\"']?[\w.-]{1,64}[\"']?[ \t]{0,8}(?:=|:(?=\s))[ \t]{0,8}"
+    r"(?:[+-]|[ \t]{0,8}\d{1,5}[\t→])?[ \t]{0,8}(?:export )?[\"']?[\w.-]{1,64}[\"']?[ \t]{0,8}(?:=|:(?=\s))[ \t]{0,8}"
     r"[\"']?(?P<value>[^\s\"']{1,400})[\"']?,?[ \t]*"
 )
 _MAX_LINES, _MAX_LINE = 40, 200
@@ -70,7 +76,10 @@ def _settings(text: str, at: int) -> Iterator[tuple[int, int]]:
     heading = compiled(_NAMED).fullmatch(text, first + len(head.rstrip(_NAME_SIGNS)), stop) if stop > 0 else None
     if not heading:
         return
-    for place in _lines(text, stop + 1):
+    fence = compiled(_FENCE).match(text, stop + 1)
+    for place in _lines(text, fence.end() if fence else stop + 1):
+        if _BETWEEN.fullmatch(text, *place):
+            continue
         setting = _SETTING.fullmatch(text, *place)
         if not setting:
             return
