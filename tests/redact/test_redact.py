@@ -114,6 +114,10 @@ def test_lines_of_the_standard_library_stay() -> None:
         ),
         ("cat > .env <<'EOF'\nFOO=q8Zp2LmX9vT4\nEOF", "cat > .env <<'EOF'\nFOO=[redacted:secret]\nEOF"),
         ("+++ b/.env\n@@ -1 +1 @@\n+FOO=q8Zp2LmX9vT4", "+++ b/.env\n@@ -1 +1 @@\n+FOO=[redacted:secret]"),
+        (
+            f"the keys:\nAKIAQ3EGRTYUIOPLKJHG\n{'qX7mPz4TvB9nWk2LsYd8' * 2}\neu",
+            "the keys:\n[redacted:aws-access-key]\n[redacted:aws-access-key]\neu",
+        ),
         ("cat .env\n     1→FOO=q8Zp2LmX9vT4", "cat .env\n     1→FOO=[redacted:secret]"),
         ("enter <private key> and <privateer>", "enter <private key> and <privateer>"),
         ("a</private> b", "a</private> b"),

@@ -37,7 +37,8 @@ _BASE_COST, _CHARACTERS_PER_COST, _KEYWORD_COST = 8000, 64, 6
 # The value may include the last sign of its line.
 _GOES_ON = re.compile(
     r"(?:[\"'`]\s{0,4}(?:\+ `|[+.&,\\]?)\s{0,4}\n\s{0,40}[+.&]?\s{0,4}[\"'`]|(?:[\\^]|(?<=[\\^=]))\n[ \t]{0,40}"
-    r"|\n(?=[0-9a-f]{24,128}(?:\n(?![0-9a-f]{24})|\Z)))"
+    r"|\n(?=[0-9a-f]{24,128}(?:\n(?![0-9a-f]{24})|\Z))"
+    r"|(?<=A[KS]IA[A-Z0-9]{16})\n{1,2}[ \t]{0,4}(?=[\w+/]{40}(?![\w+/=])))"  # the secret below the id of AWS
     r"(?P<value>[\w+/=.~-]{8,400})(?=[\"'`\s\\^]|\Z)"
 )
 _MAX_REPEATED = 32  # secrets of a text whose further occurrences are looked for
