@@ -90,6 +90,10 @@ _VERB = re.compile(
 )
 # "log in with user admin, password hunter2", `--password hunter2`
 _NEXT_WORD = r"(?:(?:['’]s)?(?: \([^()\n]{1,40}\))? {1,24}(?:[=07]\s)?|(?<=[\u3000-\uffee])(?=[A-Za-z0-9]))"
+# `--password \` with the value on the next line; in a list of arguments the value is an item of its own.
+_OPTION = re.compile(r"(?:\A|[\s\"'])--[a-z][\w-]*\Z")
+_LINE_ENDS = (" \\\n", "\n", '"\n', "'\n")
+_NEXT_LINE = r"[ \"']?(?:\\\n[ \t]{0,40}|\n[ \t]{0,40}- (?=[\"']?[^\s\"']{4,128}[\"']?[ \t]*(?:\n|\Z)))(?!-)"
 # "the password for the server (reset yesterday): ...", at the end of a line
 _LINE_END = r"(?:[^\n]{1,80}? ?:\s{1,2}|[^\n]{1,80}? (?:→|->) |[^\n(){};=.]{1,40} = )"
 # In scripts without spaces the next word follows the value directly.
@@ -112,6 +116,7 @@ _PHRASE = (
 _BRIEF = frozenset("pw psk mdp".split())  # keywords that do not begin a sentence
 _SAID_IN_ANY_CASE = f"(?i:{_SAID})"
 _NEXT_WORD_AND_VALUE, _LINE_END_AND_VALUE = _NEXT_WORD + _VALUE, _LINE_END + _VALUE
+_NEXT_LINE_AND_VALUE = _NEXT_LINE + _VALUE
 _TIE_NEAR = re.compile(
     r"[\w-]{0,32}\s{0,20}(?:[^\s\w]|or\b|value\b|default|content|(?:[Aa]s )?\w{1,16}(?::\w{1,16})? ?= ?)"
 )
@@ -139,6 +144,8 @@ def find_ties(keyword: Keyword, text: str, end: int, digit: bool) -> Iterator[tu
     beside = (
         compiled(_NEXT_WORD_AND_VALUE).match(text, end) if glued or text[end : end + 1] in (" ", "'", "’") else None
     )
+    if text.startswith(_LINE_ENDS, end) and _OPTION.search(text[max(0, end - 40) : end]):
+        beside = compiled(_NEXT_LINE_AND_VALUE).match(text, end)
     if beside:
         yield "next", beside, beside
         words = (
