@@ -14,7 +14,7 @@ from tests.capture import transcripts as t
 from tests.conftest import DRAWN
 
 from keepsake.capture import ingest, standing_rules, statements
-from keepsake.operations import show_text
+from keepsake.operations import saving, show_text
 from keepsake.store import drafts, memories, schema
 from keepsake.store.store import Store
 from keepsake.transcript.speech import spoken
@@ -385,6 +385,8 @@ def meaning(said: str) -> standing_rules.Meaning:
         ("+always run the linter before committing", "+always run the tests before committing", False),
         ("-Never use `any`", "-never use `any` in TypeScript", False),
         ("-Never use `any`", "-Never use `all`", False),
+        ("-Never use npm here, use pnpm", "-never use npm here, use pnpm!", True),
+        ("-Never use pnpm here, use npm", "-Never use npm here, use pnpm", False),
     ],
 )
 def test_said_again(one: str, other: str, expected: bool) -> None:
@@ -401,6 +403,16 @@ def test_said_again(one: str, other: str, expected: bool) -> None:
         ("+we use ruff here", "+we use pytest here", False),
         ("+always run the tests before committing", "+always run the linter before committing", False),
         ("-don't mock the database", "-don't push to main", False),
+        ("-Never use pnpm here, use npm", "-Never use npm here, use pnpm", True),
+        ("+Always use SQLite for tests, never Postgres", "+Always use Postgres for tests, never SQLite", True),
+        ("-Niemals pnpm benutzen, sondern npm", "-Niemals npm benutzen, sondern pnpm", True),
+        ("+Always use npm and never pnpm", "+Always use pnpm and never npm", True),
+        ("-Never push to main, open a pull request", "+Always run the tests, then push", False),
+        (
+            "-Never commit generated files, commit the sources",
+            "+Always commit the sources, never generated files",
+            True,
+        ),
     ],
 )
 def test_contradicted(new: str, old: str, expected: bool) -> None:
@@ -516,6 +528,57 @@ def test_a_rule_that_was_edited_into_its_opposite_can_be_said_again(store: Sessi
     for session in ("s2", "s3"):
         store.told(session, t.user(said))
     assert store.rules() == [(edited, 1, memories.SUPERSEDED), (said, 2, memories.CURRENT)]
+
+
+def test_what_a_rule_chose_and_rejected_can_be_exchanged(store: Sessions) -> None:
+    old, new = "Never use npm here, use pnpm.", "Never use pnpm here, use npm."
+    store.told("s1", t.user(old))
+    store.told("s2", t.user(new))
+    assert store.rules() == [(old, 1, memories.SUPERSEDED), (new, 1, memories.CURRENT)]
+    store.told("s3", t.user(old))
+    assert store.rules() == [(old, 1, memories.CURRENT), (new, 1, memories.SUPERSEDED)]
+
+
+@pytest.mark.parametrize(
+    ("saved", "said", "state", "rules"),
+    [
+        ("Answer in German.", "From now on answer in English.", memories.SUPERSEDED, 1),
+        ("No emojis in commit messages", "Always use emojis in commit messages.", memories.SUPERSEDED, 1),
+        ("Never use npm here, use pnpm.", "never use npm here, use pnpm!", memories.CURRENT, 0),
+        ("Run the tests before you push. Do not push to main.", "Never push to main.", memories.CURRENT, 1),
+    ],
+)
+def test_what_the_person_saved_as_a_rule_is_repeated_or_taken_back_like_one(
+    store: Sessions, saved: str, said: str, state: int, rules: int
+) -> None:
+    uid, _ = saving.save(store.opened, saved, "Learning", ["rule"], [])
+    store.db.execute("UPDATE memory SET updated = 0")
+    store.told("s1", t.user(said, cwd=str(store.folder)), live=True)
+    memory = memories.by_uid(store.db, uid)
+    assert memory is not None
+    assert (memory.state, len(store.rules())) == (state, rules)
+
+
+def test_what_the_person_saves_as_a_rule_takes_back_what_they_said_before(store: Sessions) -> None:
+    for name, said in (("s1", "From now on answer in English."), ("s2", "Always run the linter before committing.")):
+        store.told(name, t.user(said, cwd=str(store.folder)), live=True)
+    uid, _ = saving.save(store.opened, "Answer in German from now on.", "Learning", ["rule"], [])
+    assert [state for *_, state in store.rules()] == [memories.SUPERSEDED, memories.CURRENT]
+    saving.save(store.opened, "From now on answer in French", "Learning", ["rule"], [])
+    memory = memories.by_uid(store.db, uid)
+    assert memory is not None
+    assert memory.state == memories.SUPERSEDED
+
+
+def test_a_rule_that_was_edited_is_compared_by_its_new_words(store: Sessions) -> None:
+    store.told("s1", t.user("Always use pnpm for installs here."))
+    edited = "Never use yarn for installs here."
+    store.db.execute("UPDATE memory SET content = ?, positive = NULL, alone = NULL WHERE kind = 'rule'", (edited,))
+    store.told("s2", t.user("Always use yarn for installs here."))
+    assert store.rules() == [
+        (edited, 1, memories.SUPERSEDED),
+        ("Always use yarn for installs here.", 1, memories.CURRENT),
+    ]
 
 
 def test_only_the_persons_own_turn_can_make_a_rule(store: Sessions) -> None:

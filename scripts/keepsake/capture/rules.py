@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import paths
@@ -10,7 +11,7 @@ from keepsake.capture.standing_rules import Meaning
 from keepsake.notes import attribution
 from keepsake.redact import redact
 from keepsake.store import drafts, memories
-from keepsake.store.note import Note
+from keepsake.store.note import RULES, Note
 from keepsake.store.tombstones import id_key
 
 if TYPE_CHECKING:
@@ -26,10 +27,11 @@ if TYPE_CHECKING:
     KnownRule = tuple[Memory, Meaning]  # a rule that is stored and holds, with its meaning
 
 MAX_COMPARED = 500  # stored rules, or turns, that a new rule is compared with
-_RULES = (
-    f"kind = 'rule' AND state = {memories.CURRENT}"
-    " AND coalesce((SELECT who FROM note WHERE note.memory = memory.id), '') = ?"
+_RULES = (  # of a person, "" for the one here, whose saved rules bear a name
+    f"{RULES} AND state = {memories.CURRENT} AND (kind = 'rule' OR NOT others)"
+    " AND coalesce((SELECT who FROM note WHERE note.memory = memory.id AND memory.kind = 'rule'), '') = ?"
 )
+_NEXT_SENTENCE = re.compile(r"[.!?]\s|\n")
 _TURNS = (
     f"kind = 'turn' AND role = 'user' AND state = {memories.CURRENT} AND NOT (session = ? AND line = ?)"
     " AND NOT others AND coalesce(uuid, '') <> ?"
@@ -54,8 +56,10 @@ def stated(turn: Turn, session: str) -> StatedRule | None:
     if not sentences:
         return None
     text = redact(" ".join(sentence for sentence, _ in sentences))
-    rejected = standing_rules.rejected(text)
-    about = " ".join([*sorted(standing_rules.subject(text) - rejected), "!", *sorted(rejected)])
+    wanted, against = standing_rules.for_and_against(text)
+    if not wanted:  # the whole rule is a negation, which its side says
+        against = standing_rules.rejected(text)
+    about = " ".join([*sorted(standing_rules.subject(text) - against), "!", *sorted(against)])
     meaning = Meaning(text, all(side for _, side in sentences), standing_rules.only_rules(turn.text))
     key = f"rule:{paths.digest(f'{meaning.positive}|{about}')}"
     draft = keep.draft_of(turn, session, key, "rule", "Decision", text, ("rule",))
@@ -94,8 +98,7 @@ def _store(rows: Pending, rule: StatedRule, gone: Tombstones, who: str) -> bool:
     is_read_again = db.execute("INSERT OR IGNORE INTO rule_turn(turn) VALUES (?)", (turn,)).rowcount == 0
     if is_read_again or gone.covers(draft.key, draft.content):
         return False
-    newest = memories.find(db, _RULES, (who,), f"ORDER BY updated DESC LIMIT {MAX_COMPARED}")
-    known = [(memory, meaning(memory)) for memory in newest]
+    known = _known(db, who)
     same = next((pair for pair in known if standing_rules.same(new, pair[1])), None)
     if same is not None:
         _repeat(db, rule, *same, known)
@@ -105,6 +108,23 @@ def _store(rows: Pending, rule: StatedRule, gone: Tombstones, who: str) -> bool:
             return False
         draft.count = 2
     return _add(db, rule, known)
+
+
+def _known(db: Connection, who: str) -> list[KnownRule]:
+    """Return a person's newest rules. Of what they saved, only single sentences: a text may say several things."""
+    newest = memories.find(db, _RULES, (who,), f"ORDER BY updated DESC LIMIT {MAX_COMPARED}")
+    return [(rule, meaning(rule)) for rule in newest if rule.kind == "rule" or _is_sentence(rule.content)]
+
+
+def _is_sentence(text: str) -> bool:
+    return _NEXT_SENTENCE.search(text.strip()) is None
+
+
+def settle(db: Connection, row: int) -> None:
+    """Take back the person's rules that the rule in the row, which they have just saved, contradicts."""
+    rule = memories.by_id(db, row)
+    if _is_sentence(rule.content):
+        _take_back(db, meaning(rule), rule.updated, row, [known for known in _known(db, "") if known[0].id != row])
 
 
 def _repeat(db: Connection, rule: StatedRule, stored: Memory, old: Meaning, known: Sequence[KnownRule]) -> None:
@@ -168,9 +188,7 @@ def _stated_before(db: Connection, rule: StatedRule, who: str) -> bool:
 
 
 def meaning(rule: Memory) -> Meaning:
-    """Return the meaning of a stored rule; of one that a person edited or imported, by its words, as if said alone."""
+    """Return the meaning of a stored rule; of one that was saved, edited or imported, the words tell it, said alone."""
     words = memories.stated(rule.content)
-    positive = rule.positive != 0
-    if rule.positive is None:
-        positive = all(side for _, side in standing_rules.rule_sentences(words))
-    return Meaning(words, positive, rule.alone != 0)
+    positive = standing_rules.asks_for(words) if rule.positive is None else rule.positive != 0
+    return Meaning(words, positive, alone=rule.alone != 0)

@@ -54,7 +54,7 @@ class RuleMarks(NamedTuple):
 
 
 _DATA = statements.table("rule_marks.json")
-_PARTS = ("start", "lead", "rule", "act", "work", "here")
+_PARTS = ("start", "lead", "rule", "act", "work", "here", "negation")
 _SIDES = [
     RuleMarks(side == "do", _any(marks[side]), frozenset(sides.get("words", "").split()), marks is not sides)
     for sides in _DATA["languages"].values()
@@ -62,12 +62,14 @@ _SIDES = [
     for side in ("do", "dont")
     if side in marks
 ]
-_FRAMES, _NEGATED = _any(_DATA["frames"]), _DATA["negated"]
+_FRAMES, _NEGATED = _any(_DATA["frames"]), _any([_DATA["negated"]])
+_NEGATION = rf"\b{_DATA['negation']}"
 _MOMENT, _POINTING = _any(_DATA["moment"]), _any(_DATA["pointing"])
 _LASTING, _ONCE = _any(_DATA["lasting"]), _any(_DATA["once"])
 _STANDING, _EXCLUSIVE, _REJECTED = _DATA["standing"], _DATA["exclusive"], _DATA["rejected"]
 _CODE = re.compile(r"`([^`\n]+)`")
 _WORD = re.compile(r"\w+")
+_CLAUSES = re.compile(r"[,;:.!?]+(?:\s|$)|\s\W+\s|\b(?:and|but|und|sondern|aber|y|sino|et|mais)\b", re.IGNORECASE)
 _FRAME = frozenset(analyse.terms(_DATA["frame"]))  # terms that make a sentence a rule, but are not what it is about
 
 
@@ -171,15 +173,20 @@ def same(rule: Meaning, other: Meaning) -> bool:
     mine, theirs = subject(rule.words), subject(other.words)
     if rejected(rule.words) & (theirs - rejected(other.words)) or rejected(other.words) & (mine - rejected(rule.words)):
         return False
+    if _exchange(rule, other):
+        return False
     return rule.positive == other.positive and 4 * len(mine & theirs) >= 3 * len(mine | theirs)
 
 
 def contradicts(new: Meaning, old: Meaning) -> bool:
     """Tell whether a newer rule takes back an older one.
 
-    It does if it says the opposite about the same thing; if it rejects by name what the older one asks for; or if both
-    choose one thing for the same purpose, and choose differently.
+    It does if it says the opposite about the same thing; if it rejects by name what the older one asks for, or speaks
+    against that and asks for what the older one speaks against; or if both choose one thing for the same purpose, and
+    choose differently.
     """
+    if _exchange(new, old):
+        return True
     mine, theirs = subject(new.words), subject(old.words)
     both = mine & theirs
     if new.positive != old.positive:
@@ -189,6 +196,26 @@ def contradicts(new: Meaning, old: Meaning) -> bool:
         return True
     choice = _marks(_EXCLUSIVE).search(new.words) and _marks(_EXCLUSIVE).search(old.words)
     return bool(choice) and bool(both) and len(mine - theirs) == 1 and len(theirs - mine) == 1
+
+
+def asks_for(text: str) -> bool:
+    """Tell whether a text that somebody wrote as a rule says to do something (or not to)."""
+    sides = [side for _, side in rule_sentences(text)]
+    return all(sides) if sides else not _marks(_NEGATED).search(text)
+
+
+def for_and_against(rule: str) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the terms that a rule asks for, and those that it speaks against: "never npm, use pnpm" names both."""
+    against, wanted = set(rejected(rule)), set[str]()
+    for clause in _CLAUSES.split(rule):
+        (against if _marks(_NEGATION).search(clause) else wanted).update(subject(clause))
+    return frozenset(wanted - against), frozenset(against - wanted) | rejected(rule)
+
+
+def _exchange(new: Meaning, old: Meaning) -> bool:
+    """Tell whether each of two rules asks for something that the other one speaks against."""
+    (wanted, against), (wanted_before, against_before) = for_and_against(new.words), for_and_against(old.words)
+    return bool(wanted & against_before and wanted_before & against)
 
 
 def rejected(rule: str) -> frozenset[str]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from keepsake.base import clock, event, paths
+from keepsake.capture import rules
 from keepsake.extract import delegate
 from keepsake.notes import attribution, merge
 from keepsake.operations import stores
 from keepsake.redact import PRIVATE, findings, redact
 from keepsake.store import drafts, memories, note_rows
+from keepsake.store.note import is_rule
 from keepsake.store.tombstones import id_key
 from keepsake.text import mentions
 from keepsake.text.labels import RULE_TAGS
@@ -87,6 +89,7 @@ def save(
         old = memories.by_key(db, key)
         if old is not None:
             _restate(db, old, draft)
+            _settle(db, old.id)
             return old.uid, False
         attribution.fill_branch(db, draft)
         twin = merge.twin(db, draft) if kind == "model" and draft.note and draft.note.cls else None
@@ -95,9 +98,16 @@ def save(
             merge.join(db, twin, draft)
             return twin.uid, False
         row = drafts.insert(db, draft)
+        _settle(db, row)
         if owing is not None:
             delegate.owe(db, key, begun=owing.begun)
         return memories.by_id(db, row).uid, True
+
+
+def _settle(db: Connection, row: int) -> None:
+    saved = memories.by_id(db, row)
+    if is_rule(saved.kind, saved.tag_list()) and saved.state == memories.CURRENT:
+        rules.settle(db, row)
 
 
 def _restate(db: Connection, old: memories.Memory, draft: drafts.Draft) -> None:
