@@ -127,14 +127,16 @@ def test_after_a_compaction_the_summary_says_where_the_work_stands(trees: tuple[
 
 
 def test_what_the_last_session_was_about_is_told_outside_git_alone(trees: tuple[Path, Path], work: Path) -> None:
-    for place in (*trees, work):
+    detached = checkouts.worktree(trees[0], trees[1].with_name("detached"), "bisected")
+    checkouts.git("checkout", "-q", "--detach", cwd=detached)
+    for place in (*trees, detached, work):
         db = store_of(place)
         for at, name in enumerate(["a", "b"]):
             db.execute("INSERT OR IGNORE INTO session(id, branch, updated) VALUES (?, 'feat', ?)", (name, float(at)))
             if memories.by_key(db, name) is None:
                 insert(db, Draft(key=name, kind="summary", type="Context", content=f"done in {name}", created=1.0,
                                  session=name))  # fmt: skip
-    assert [start(place) for place in trees] == ["", ""]
+    assert [start(place) for place in (*trees, detached)] == ["", "", ""]
     assert "done in b" in start(work)
     assert "done in a" not in start(work)
 

@@ -11,6 +11,7 @@ from tests.recall import notes
 from keepsake.base import event, project, settings
 from keepsake.notes import marks
 from keepsake.recall import gate, requirement, tell
+from keepsake.recall.moment import Moment
 from keepsake.store import drafts, ledger, memories, schema
 from keepsake.store.drafts import Draft
 from keepsake.text import error_lines
@@ -215,6 +216,14 @@ def test_why_it_is_told_is_said_in_words_of_the_prompt(work: Path) -> None:
     (chosen,) = notes.chosen([db], asked, gate.Budget(3, 0.3, requirement.REQUIRED_FIRST))
     assert {"exporter", "invoices", "padding"} <= set(chosen.why.split())
     assert "hunter2" not in chosen.why
+
+
+def test_why_a_note_on_the_file_at_hand_is_told_that_shares_no_word_with_it(work: Path) -> None:
+    db = store_of(work)
+    notes.add(db, "Never touch this by hand, it is written by the release script.", files=("shop/till.lock",))
+    read = Moment("read", "", files=("/w/shop/till.lock",), time=notes.NOW)
+    (chosen,) = notes.chosen([db], read, gate.Budget(3, 0.3, requirement.REQUIRED_FIRST))
+    assert chosen.why == "the file at hand"
 
 
 def test_a_fix_is_told_whole_or_not_at_all(work: Path) -> None:

@@ -86,13 +86,15 @@ def collect(found: project.Project, session: str, *, compacted: bool = False) ->
     """
     lines: list[DigestLine] = []
     branch, people, now = project.branch(found.top), person.names(found.top), clock.now()
+    in_git = os.path.exists(os.path.join(found.top, ".git"))  # perhaps without a branch: a submodule, a rebase
     for folder in found.folders():
         db = schema.open_ready(folder)
         if db is None:
             continue
         lines += rules(db, people)
         if folder == found.folder:
-            lines += last_session(db, branch, session) if compacted else work(db, branch, people, now, session)
+            shown = [] if compacted else unfinished(db, branch, people, now, session)
+            lines += shown if shown or in_git else last_session(db, session)
     return once(lines)
 
 
@@ -109,11 +111,6 @@ def rules(db: Connection, people: Collection[str] = ()) -> list[DigestLine]:
     return _lines(db, candidates.read(db, rows), people)
 
 
-def work(db: Connection, branch: str, people: Collection[str], now: float, session: str) -> list[DigestLine]:
-    """Return the line that says where the work stands in a project's own store: unfinished, or the last session."""
-    return unfinished(db, branch, people, now, session) or last_session(db, branch, session)
-
-
 def unfinished(db: Connection, branch: str, people: Collection[str], now: float, session: str) -> list[DigestLine]:
     """Return the newest note on unfinished work of a branch, unless another session worked on the branch later.
 
@@ -125,12 +122,9 @@ def unfinished(db: Connection, branch: str, people: Collection[str], now: float,
     return _lines(db, candidates.read(db, [row for (row,) in db.execute(_OPEN, values)]), people)
 
 
-def last_session(db: Connection, branch: str, session: str) -> list[DigestLine]:
-    """Return a line on what the last session but this one was about, outside git alone.
-
-    In a checkout such a line helped nobody.
-    """
-    row = None if branch else db.execute(_LAST, (session,)).fetchone()
+def last_session(db: Connection, session: str) -> list[DigestLine]:
+    """Return a line on what the last session but this one was about, which helps outside git alone."""
+    row = db.execute(_LAST, (session,)).fetchone()
     memory = memories.by_id(db, row[0]) if row else None
     text = beginning(memory.content) if memory else ""
     if memory is None or not text:

@@ -119,6 +119,7 @@ def covering(weighing: features.Weighing, min_coverage: float) -> list[Pick]:
     return covering
 
 
+BY_FILE = "the file at hand"  # why a note is shown that shares no word with the moment
 MAX_NAMING = 2  # notes that name a file; if more do, the path alone says nothing
 
 
@@ -202,11 +203,11 @@ def ordered(picks: Iterable[Pick]) -> list[Pick]:
 
 
 def found_by(weighing: features.Weighing, note: Candidate) -> str:
-    """Return the words by which a note was found, the rarest first."""
+    """Return the words by which a note was found, the rarest first; without any, it was found by its file."""
     shared = note.terms & (weighing.matches.query_terms | weighing.matches.context_terms)
     rarest = sorted(shared, key=lambda term: (-weighing.rarity(term), term))[:8]
     spoken = analyse.spoken(f"{weighing.moment.query} {weighing.moment.context}")
-    return " ".join(dict.fromkeys([spoken.get(term, term) for term in rarest]))
+    return " ".join(dict.fromkeys([spoken.get(term, term) for term in rarest])) or BY_FILE
 
 
 def _distinct(picks: Iterable[Pick]) -> list[Pick]:

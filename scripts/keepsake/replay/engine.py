@@ -108,11 +108,12 @@ class SessionReplay:
         for place, db in enumerate(self.stores if enabled else ()):
             lines += digest.rules(db, people)
             if place == 0:  # the project's own
-                lines += digest.work(db, step.branch, people, self.outcome.at, self.outcome.session)
+                shown = digest.unfinished(db, step.branch, people, self.outcome.at, self.outcome.session)
+                lines += shown if shown or step.branch else digest.last_session(db, self.outcome.session)
         digest_lines = digest.once(lines)
-        shown = [tell.RecallLine(one.uid, 1.0, one.text, "digest") for one in digest.within_budget(digest_lines)]
-        self._record(shown, step, START, 0)
-        self.seen |= {one.uid for one in digest_lines if one.whole and one.uid in {note.uid for note in shown}}
+        told = [tell.RecallLine(one.uid, 1.0, one.text, "digest") for one in digest.within_budget(digest_lines)]
+        self._record(told, step, START, 0)
+        self.seen |= {one.uid for one in digest_lines if one.whole and one.uid in {note.uid for note in told}}
 
     def _recall(self, step: Step, event: Event, number: int) -> None:
         self.outcome.calls += 1
