@@ -9,6 +9,8 @@ from keepsake.store import drafts, ledger, memories, schema
 from keepsake.store.drafts import Draft
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tests.cli.conftest import Cli
 
 
@@ -35,6 +37,14 @@ def test_memories_of_commits_are_no_notes_by_a_model(cli: Cli) -> None:
     assert cli("stats") == 0
     assert "notes by a model: none" in cli.out
     assert "commit memories" not in cli.out
+
+
+def test_what_somebody_else_saved_is_not_counted_as_claude_s(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "records.jsonl").write_text('{"content": "The limit is five", "source": {"kind": "cli"}}\n')
+    cli.json("import", str(tmp_path / "records.jsonl"))
+    assert cli.json("stats")["kinds"] == {"others": 1}
+    assert cli("stats") == 0
+    assert "where from: somebody else's 1" in cli.out
 
 
 def test_an_empty_store(cli: Cli) -> None:

@@ -41,7 +41,8 @@ MODEL = {
     "insights": "notes in its answers",
     "memories": "notes stored",
 }
-KINDS = {"staged": "a model's note", "model": "saved by Claude", "saved": "saved by you"}
+KINDS = {"staged": "a model's note", "model": "saved by Claude", "saved": "saved by you", "others": "somebody else's"}
+_KINDS = "SELECT CASE WHEN others THEN 'others' ELSE kind END, count(*) FROM memory GROUP BY 1 ORDER BY 2 DESC"
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -87,7 +88,7 @@ def _of_folder(folder: str) -> dict[str, Any]:
         counts["memories"] = memories.count(db)
         counts["sessions"] = int(db.execute("SELECT count(*) FROM session").fetchone()[0])
         counts["types"] = dict(db.execute("SELECT type, count(*) FROM memory GROUP BY 1 ORDER BY 2 DESC").fetchall())
-        counts["kinds"] = dict(db.execute("SELECT kind, count(*) FROM memory GROUP BY 1 ORDER BY 2 DESC").fetchall())
+        counts["kinds"] = dict(db.execute(_KINDS).fetchall())
         counts["extraction"] = {name: count for name, count in budget.stats(db).items() if count}
     book = ledger.reader(folder)
     if book is not None:
