@@ -257,6 +257,17 @@ def test_transcripts_that_are_given_are_imported_and_read(cli: Cli, transcript: 
     assert "/no/such/file" in cli.err
 
 
+def test_transcripts_that_no_import_has_read_are_named(cli: Cli, transcript: Any) -> None:
+    folder = Path(os.environ["CLAUDE_CONFIG_DIR"]) / "projects" / "work"
+    folder.mkdir(parents=True)
+    shutil.copy(transcript("s1", SAID, cwd=os.fspath(cli.project)), folder / "s1.jsonl")
+    assert cli("distill", "--dry-run") == 0
+    assert "1 transcript of this project not known to keepsake yet: `keepsake import`" in cli.out
+    cli.json("import")
+    assert cli("distill", "--dry-run") == 0
+    assert "keepsake import" not in cli.out
+
+
 def test_a_session_whose_transcript_is_gone_is_read_from_the_store(cli: Cli, history: Any, claude: Any) -> None:
     history(1)
     cli.json("stats")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from keepsake.base import child, clock, paths
 from keepsake.capture import importer, ingest
 from keepsake.cli import extract
+from keepsake.cli.checks import transcripts
 from keepsake.cli.importing import sources
 from keepsake.cli.input import parsing, scope
 from keepsake.cli.output import printing, progress
@@ -76,7 +77,7 @@ def _distill(args: argparse.Namespace, project: Project, shelf: Shelf) -> int:
         "notes": 0,
         "garbage": [],
     }
-    plan, left_over = _plan(answer, cost), _left_over(args, answer)
+    plan, left_over = _plan(answer, cost), [*_left_over(args, answer), *_not_imported(args, project)]
     if args.dry_run or not sessions:
         return printing.answer(args, answer, [plan, *left_over], lambda: screens.paragraphs([plan, *left_over]))
     if not chosen:
@@ -119,6 +120,12 @@ def _plan(answer: dict[str, Any], cost: Cost) -> str:
     which = f"{len(answer['chosen']):,} of {many} that no model has read yet, the newest first, with {answer['model']}"
     calls, price = printing.count(cost.calls, "call"), extract.dollars(cost.dollars, 2)
     return f"{which}: {calls}, about {answer['tokens']:,} tokens{price}"
+
+
+def _not_imported(args: argparse.Namespace, project: Project) -> list[str]:
+    unread = 0 if args.paths else transcripts.count_kept(project).unread
+    many = printing.count(unread, "transcript")
+    return [f"{many} of this project not known to keepsake yet: `keepsake import` changes that"] if unread else []
 
 
 def _left_over(args: argparse.Namespace, answer: dict[str, Any]) -> list[str]:
