@@ -69,6 +69,7 @@ def test_what_comes_up_again_is_kept(tmp_path: Path, lines: list[Any], told: tup
         [*ran("make check")],
         [*ran("git status"), *ran("git status")],
         [*ran("curl -H 'Authorization: Bearer ghp_0123456789abcdefghijABCDEFGHIJ012345' x")] * 2,
+        [*ran("printf '\\nagentId: 7'"), *ran("printf '\\nagentId: 8'")],
         [t.user("What should the amounts be?")],
         [t.user("Keep the amounts local.", isMeta=True)],
     ],

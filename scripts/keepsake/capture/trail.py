@@ -41,8 +41,8 @@ EVERYDAY = (*error_lines.LOOKS, "git add", "git commit", "git push", "git pull",
             "git checkout", "git branch", "git rev-parse", "git remote", "git switch", "cd", "echo", "pwd", "mkdir",
             "rm", "cp", "mv", "which", "sleep", "chmod", "touch", "true", "sort", "export", "source", "kill",
             "ps")  # fmt: skip
-# parse_header, parseHeader, ParseHeader
-_NAME = re.compile(r"(?<![\w/.$-])(?:[A-Za-z][a-z0-9]*_[A-Za-z0-9_]+|[a-z]+[A-Z]\w+|[A-Z][a-z0-9]+[A-Z]\w*)(?![\w/])")
+# parse_header, parseHeader, ParseHeader, but not nagentId in "\nagentId"
+_NAME = re.compile(r"(?<![\w/.$\\-])(?:[A-Za-z][a-z0-9]*_[A-Za-z0-9_]+|[a-z]+[A-Z]\w+|[A-Z][a-z0-9]+[A-Z]\w*)(?![\w/])")
 _CORRECTS = re.compile(
     r"\b(?:don'?t|do not|never|always|instead|should(?:n'?t)?|must|rather|prefer|only|not|keep|without|make sure)\b",
     re.IGNORECASE,
