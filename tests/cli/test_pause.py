@@ -38,6 +38,13 @@ def test_what_was_said_during_a_pause_stays_unsaid_in_tests_of_another_time(
     assert sorted(row["content"].split()[1] for row in cli.json("recall", "--tags", "raw")) == ["0", "3"]
 
 
+def test_it_promises_no_more_than_it_stops(cli: Cli) -> None:
+    assert cli("pause") == 0
+    assert "no hook captures or shows anything until `keepsake resume`" in cli.out
+    cli.json("remember", "The limit is five")
+    assert len(cli.json("recall", "limit")) == 1
+
+
 def test_another_project_goes_on(cli: Cli) -> None:
     cli.json("pause", "--project", str(cli.project.parent / "other"))
     assert cli.json("doctor")["active"] is True

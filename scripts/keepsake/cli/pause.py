@@ -32,7 +32,8 @@ def _pause(current: project.Project) -> str:
     os.close(os.open(marker, os.O_CREAT | os.O_WRONLY | getattr(os, "O_NOFOLLOW", 0), paths.FILE_MODE))
     if begins:
         os.utime(marker, (clock.now(), clock.now()))
-    return f"paused for {current.root}: nothing is captured or recalled until `keepsake resume`"
+    still = "what is asked for by a command is still stored or found"
+    return f"paused for {current.root}: no hook captures or shows anything until `keepsake resume`; {still}"
 
 
 def _resume(current: project.Project) -> str:
