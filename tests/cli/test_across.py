@@ -158,6 +158,13 @@ def test_what_was_saved_in_another_project_in_the_same_words_outlives_the_one_fo
     assert (row["content"], row.get("superseded", False)) == (text, False)
 
 
+def test_a_rule_that_is_taken_everywhere_is_asked_about_at_once(cli: Cli) -> None:
+    rule = cli.json("remember", "Never use sudo.", "--tags", "rule")["id"]
+    assert cli("edit", rule, "--everywhere") == 0, cli.err
+    assert rule in (cli.home / "everywhere" / "guards").read_text("utf-8")
+    assert "Bash everywhere" in (cli.home / "guards").read_text("utf-8")
+
+
 AMOUNTS = "Amounts are integer cents, never floats."
 
 

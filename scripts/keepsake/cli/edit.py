@@ -195,6 +195,7 @@ def _everywhere(args: argparse.Namespace) -> int:
     uid, _ = saving.save(store, old.content, old.type, old.tag_list(), (), note=note, uid=old.uid)
     here = scope.found_project(args).folder if reader.everywhere else reader.folder
     taken = sum(_take_back(one, old, one == here) for one in stores.all_folders(paths.home()) if one != place)
+    reach.refresh_guards(scope.found_project(args), ())
     lines = [f"told in every project from now on: {uid}"]
     lines += [f"it replaces what {printing.count(taken, 'project')} had stored of it"] if taken else []
     return printing.answer(args, {"id": uid, "everywhere": True, "projects": taken}, lines)
