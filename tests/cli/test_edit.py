@@ -60,6 +60,15 @@ def test_old_and_new_text_can_both_be_remembered_after(cli: Cli) -> None:
     assert f"that is what {other['id']} says already" in cli.err
 
 
+def test_a_tag_that_makes_no_rule_of_a_model_s_note_is_no_silent_success(cli: Cli) -> None:
+    [stored] = cli.json("remember", "--batch", "-", stdin=b'{"content": "The limit of the uploader is five."}')
+    model, mine = stored["id"], cli.json("remember", "The limit of the exporter is six.")["id"]
+    assert cli("edit", model, "--tags", "Rule") == 0
+    assert f"keepsake feedback {model} rule" in cli.out
+    assert cli("edit", mine, "--tags", "Rule") == 0
+    assert "feedback" not in cli.out
+
+
 def test_an_edited_turn_no_longer_follows_its_transcript(cli: Cli, transcript: Callable[..., str]) -> None:
     path = transcript(
         "s-1",

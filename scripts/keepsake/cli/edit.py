@@ -14,7 +14,7 @@ from keepsake.operations import forgetting, reach, records, saving, show_text, s
 from keepsake.orders import provenance
 from keepsake.redact import redact
 from keepsake.store import drafts, forget, memories, note_rows
-from keepsake.store.note import too_long
+from keepsake.store.note import is_rule, too_long
 from keepsake.store.store import open_store
 from keepsake.text import mentions
 from keepsake.worker import offers
@@ -90,8 +90,11 @@ def _edit(args: argparse.Namespace, content: str | None) -> int:
     reach.refresh_guards(scope.found_project(args), roots)
     db, new = store.db, memories.by_id(store.db, old.id)
     changed = f"changed, also in {show_text.safe(', '.join(roots))}:" if roots else "changed:"
-    lines = [changed, *show_text.lines(db, new)]
-    screen: list[Line] = [changed, *memory_list.lines([memory_list.Entry(db, new)])]
+    tags = new.tag_list()
+    unlike = args.tags is not None and tags != saving.without_rule_tags(tags) and not is_rule(new.kind, tags)
+    hint = [f"its tag makes it no standing rule, since you did not save it: keepsake feedback {new.uid} rule"]
+    lines = [changed, *show_text.lines(db, new), *(hint if unlike else [])]
+    screen: list[Line] = [changed, *memory_list.lines([memory_list.Entry(db, new)]), *(hint if unlike else [])]
     return printing.answer(args, records.record(db, new), lines, lambda: screen)
 
 
