@@ -29,7 +29,7 @@ OURS = frozenset(
 
 
 LEAVE = (
-    "to remove the plugin too, with nothing left:",
+    "to remove the plugin too, with nothing left (until then, each session goes on remembering, open ones too):",
     "  claude plugin uninstall keepsake",
     "  claude plugin marketplace remove keepsake-market",
     "  rm -r ~/.claude/plugins/cache/keepsake-market   (the client's copy of the plugin, where it is still there)",
