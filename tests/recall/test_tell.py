@@ -208,6 +208,16 @@ def test_the_persons_word_goes_first_from_whatever_store(work: Path) -> None:
     assert len(told) == 1  # the other says much the same
 
 
+def test_what_the_person_said_twice_leaves_room_for_what_they_said_since(work: Path) -> None:
+    db = store_of(work)
+    said = ("The retry budget is five.", "the retry budget is five", "The retry budget is now seven, not five.")
+    for days, text in zip((3, 2, 1), said):
+        notes.add(db, text, kind="saved", days=days)
+    budget = gate.Budget(2, 0.3, requirement.REQUIRED_FIRST)
+    told = notes.chosen([db], notes.prompt("what is the retry budget?"), budget)
+    assert [("seven" in one.line, "five" in one.line) for one in told] == [(True, True), (False, True)]
+
+
 def test_why_it_is_told_is_said_in_words_of_the_prompt(work: Path) -> None:
     """Never in more of a name than the note has of it: what stands around may be a secret."""
     db = store_of(work)

@@ -199,7 +199,7 @@ def reaches(points: float, required: float) -> bool:
 
 def ordered(picks: Iterable[Pick]) -> list[Pick]:
     """Return the picks of one or several stores in the order of `picks`, without near-copies (`_distinct`)."""
-    return _distinct(sorted(picks, key=lambda pick: (not pick.note.by_person, -pick.score)))
+    return _distinct(sorted(picks, key=lambda pick: (not pick.note.by_person, -pick.score, -pick.note.updated)))
 
 
 def found_by(weighing: features.Weighing, note: Candidate) -> str:
@@ -213,15 +213,19 @@ def found_by(weighing: features.Weighing, note: Candidate) -> str:
 def _distinct(picks: Iterable[Pick]) -> list[Pick]:
     """Return the picks without near-copies: the newer takes the older's place.
 
-    What the person asked to have remembered stays, even two near-copies, and nothing takes its place.
+    What the person asked to have remembered stays, unless it is said in the same words, and nothing takes its place.
     """
     kept: list[Pick] = []
     for pick in picks:
         if any(pick.note.uid == other.note.uid for other in kept):  # of another store, such as that of all projects
             continue
         twin = next((at for at, other in enumerate(kept) if alike(pick.note.terms, other.note.terms)), None)
-        if twin is None or pick.note.by_person:
+        if twin is None:
             kept.append(pick)
+        elif pick.note.by_person:
+            words = analyse.terms(pick.note.content)  # without case, punctuation and endings
+            if all(analyse.terms(other.note.content) != words for other in kept):
+                kept.append(pick)
         elif not kept[twin].note.by_person and kept[twin].note.updated < pick.note.updated:
             kept[twin] = pick
     return kept
