@@ -35,6 +35,16 @@ def user(content: Any, **more: Any) -> dict[str, Any]:
     return _line("user", {"role": "user", "content": content}, **more)
 
 
+def queued(prompt: Any, **more: Any) -> dict[str, Any]:
+    """What the client leaves of a prompt that was typed while the model worked; more: changes to the attachment."""
+    line = _line("attachment", {})
+    del line["message"]
+    attachment = {"type": "queued_command", "prompt": prompt, "commandMode": "prompt", "origin": {"kind": "human"},
+                  "source_uuid": "a6d86459-cf48-433a-a5e6-b9f57f465731", "humanTurn": True, **more}  # fmt: skip
+    rendered = [{"content": f"<system-reminder>\nThe user sent a new message while you were working:\n{prompt}"}]
+    return {"parentUuid": None, "isSidechain": False, "attachment": attachment, **line, "rendered": rendered}
+
+
 def assistant(*blocks: dict[str, Any], message: str = "", **more: Any) -> list[dict[str, Any]]:
     """One assistant message: a line per block, all with one message.id."""
     name = message or f"msg_{next(_ids):04d}"

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from tests.client.rig import Client
 
 FACT = "basket.py keeps amounts as integer cents, since floats lost a cent in the yearly report."
+RULE = "From now on never use the old exporter, it drops Hungarian customers."
 LESSON = "The pallet lift stops between floors when the door contact of the ground floor is dirty."
 
 
@@ -33,3 +34,17 @@ def test_a_person_at_a_terminal_is_reminded_and_captured(client: Client) -> None
     assert "hook error" not in run.stderr.lower()
     contents = [memory["content"] for memory in client.wait_for(LESSON, "tell me about the lift")]
     assert contents.count(LESSON) == 1
+
+
+@pytest.mark.full
+@pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal")
+def test_what_is_typed_while_the_model_works_is_the_persons_word(client: Client) -> None:
+    """The client writes such a prompt as an attachment, not as a prompt."""
+    from tests.client.terminal import talk
+
+    work = call("Bash", command="sleep 8", description="work")
+    run = talk(client, ["Export the orders.", RULE, "/exit"], [work, say(LESSON)], question="sleep 8")
+    assert run.code == 0, run.stderr
+    assert RULE in run.seen()  # the model was told, after its call
+    said = [memory for memory in client.wait_for(LESSON, RULE) if RULE in memory["content"]]
+    assert sorted("rule" in memory["tags"] for memory in said) == [False, True]

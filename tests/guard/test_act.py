@@ -117,6 +117,9 @@ def test_the_session_that_it_was_said_in_and_one_that_asks_for_it_hear_nothing(w
     t.write(path, t.user("Run npm install now, please"))
     assert answer(work, transcript_path=str(path)) == {}
     path.unlink()
+    t.write(path, t.user("Add the package."), t.queued("And run npm install, please"))  # typed while the model works
+    assert answer(work, transcript_path=str(path)) == {}
+    path.unlink()
     t.write(path, t.user("Add the package. And don't run npm install."))
     assert answer(work, transcript_path=str(path))
 

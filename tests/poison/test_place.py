@@ -118,6 +118,23 @@ def test_a_line_that_the_person_typed_is_theirs(paths: Iterator[Path], mark: dic
     assert heard(next(paths), transcripts.user(RULE, **mark)) == ([RULE], [RULE], speaker.SAVED)
 
 
+@pytest.mark.parametrize("typed", [RULE, [transcripts.text(RULE)]])
+def test_what_the_person_typed_while_the_model_worked_is_theirs(paths: Iterator[Path], typed: Any) -> None:
+    answer = transcripts.assistant(transcripts.text("I am reading the exporter, it takes a moment."))
+    lines = [transcripts.user(PROMPT), answer, transcripts.queued(typed)]
+    assert heard(next(paths), *lines) == ([PROMPT, RULE], [RULE], speaker.SAVED)
+
+
+@pytest.mark.parametrize("mark", [{"origin": None}, {"origin": {"kind": "plugin", "name": "p"}, "isMeta": True},
+                                  {"commandMode": "task-notification"}, {"origin": {"kind": "task-notification"}},
+                                  {"isMeta": True}, {"verifiedSlackHumanTurn": True}, {"textNotTyped": True}],
+                         ids=json.dumps)  # fmt: skip
+def test_what_others_queued_while_the_model_worked_is_not_the_persons(
+    paths: Iterator[Path], mark: dict[str, Any]
+) -> None:
+    assert heard(next(paths), transcripts.queued(RULE, **mark)) == ([], [], speaker.MODEL)
+
+
 @pytest.mark.parametrize("name", PASTES)
 def test_what_a_persons_turn_tells_of_others_is_nothing_they_state(paths: Iterator[Path], name: str) -> None:
     for what in ("plain", "a command", "a shell's line", *(("paragraphs",) if name in LONG_PASTES else ())):

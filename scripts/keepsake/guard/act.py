@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 SWITCH = "recall.before"
 UNASKED = ("bypassPermissions", "dontAsk")  # modes in which the person has chosen not to be asked
 MAX_TAIL = 256 * 1024  # bytes at the transcript's end in which the person may have asked for this very act
+_PROMPTS = (b'"user"', b'"queued_command"')  # one of them stands in a line that holds a prompt
 MAX_FILE = 1_000_000
 _NEGATIONS = frozenset("not never don't dont no without nicht nie kein keine stop avoid instead statt".split())
 
@@ -156,6 +157,6 @@ def prompts(transcript: str) -> list[str]:
     from keepsake.transcript.speech import spoken
 
     lines = recent_words.tail(transcript, most=MAX_TAIL).split(b"\n")  # a first line that is cut doesn't parse
-    entries = [entry for raw in lines if b'"user"' in raw for entry in reader.parse(raw, 0, 0)]
+    entries = [entry for raw in lines if any(mark in raw for mark in _PROMPTS) for entry in reader.parse(raw, 0, 0)]
     messages = [one for one in entries if one.role == "user" and not (one.side or one.meta or one.results)]
     return [said for one in messages if (said := spoken("user", one.text))]

@@ -27,7 +27,8 @@ MAX_LINE_BYTES = 64 << 20  # bytes; a longer line (an image, a whole file) is sk
 _SPOKEN = (b'"user"', b'"human"', b'"assistant"')
 # Quotes inside a JSON string are escaped, so these bytes can't be part of a message. The client writes no space.
 _TYPE = b'"type":"'
-_SPEAKER_TYPES = frozenset((b"user", b"human", b"assistant"))
+QUEUED = "queued_command"  # an attachment with a prompt that was typed while the model worked
+_SPEAKER_TYPES = frozenset((b"user", b"human", b"assistant", QUEUED.encode()))
 _OTHER = (b'"type":"progress"', b'"type":"api-request', b'"type":"attachment"', b'"type":"system"',
           b'"type":"file-history-snapshot"')  # fmt: skip
 _SKIPPED_TYPES = frozenset((b"progress", b"attachment", b"system", b"file-history-snapshot"))

@@ -28,7 +28,7 @@ _META = ("isMeta", "isCompactSummary", "isVisibleInTranscriptOnly", "isApiErrorM
 # Fields that the client sets in a `user` line that no person typed: what woke the session, who wrote the text.
 _OTHERS = (
     "wakeupSource", "foreignWord", "textNotTyped", "noPersonArrived", "handedOff", "sourceToolUseID", "promptRewritten",
-    "queueTranscriptOnly", "isVirtual", "repeatsCompactSummary",
+    "queueTranscriptOnly", "isVirtual", "repeatsCompactSummary", "verifiedSlackHumanTurn",
 )  # fmt: skip
 _PERSON = "human"  # the `kind` of a person's `origin`
 # Fields in which the client records who began a turn and how its text was entered. Where a person typed the text, a
@@ -222,6 +222,7 @@ def _successful_result(unread: UnreadLine, call: int, line: int, offset: int) ->
 
 def entry(value: dict[str, Any], line: int, offset: int) -> Entry | None:
     """Narrow one parsed line to an Entry; None if its type is not one of ROLES."""
+    value = _queued(value)
     kind = value.get("type")
     role = ROLES.get(kind) if isinstance(kind, str) else None
     if role is None:
@@ -243,6 +244,20 @@ def entry(value: dict[str, Any], line: int, offset: int) -> Entry | None:
     if role == "user":
         _authorship(made, value)
     return made
+
+
+def _queued(value: dict[str, Any]) -> dict[str, Any]:
+    """Return a prompt that the person typed while the model worked in the form of any other prompt.
+
+    The client (2.1.329) hands it to the model with the next tool result, and writes it as an attachment alone. What
+    others queue in this way (a task's notification, a plugin's text) stays an attachment, which is no entry.
+    """
+    queued = value.get("attachment")
+    if not isinstance(queued, dict) or queued.get("type") != jsonl.QUEUED or queued.get("commandMode") != "prompt":
+        return value
+    origin = queued.get("origin")
+    by_person = isinstance(origin, dict) and origin.get("kind") == _PERSON
+    return {**value, **queued, "type": "user", "content": queued.get("prompt")} if by_person else value
 
 
 def _authorship(made: Entry, value: dict[str, Any]) -> None:
