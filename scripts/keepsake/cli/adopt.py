@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import shutil
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from keepsake.base import notices, paths, project
 from keepsake.capture import past
@@ -16,16 +17,10 @@ from keepsake.operations import stores
 from keepsake.share import choice as share
 from keepsake.store import adoption, ledger, memories, rescue
 from keepsake.store import db as sqlite
-from keepsake.store.store import open_readers, open_store
+from keepsake.store.store import Store, open_readers, open_store
 from keepsake.sync import choice as exchange
 from keepsake.sync import database
 from keepsake.worker import backfill, relocation
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Sequence
-
-    from keepsake.store.store import Store
 
 # Files with what the person chose for a project: what it is exchanged by, and which notes of the repository are theirs.
 CHOICES = ((exchange.NAME, *(database.NAME + side for side in rescue.SIDES)), (share.NAME,))

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import argparse
+from collections.abc import Callable, Mapping, Sequence
 
 from keepsake.cli.output import printing
 
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Callable, Mapping, Sequence
-
-    Words = Mapping[str, Sequence[str]]  # verb -> its options and fixed arguments
+Words = Mapping[str, Sequence[str]]  # verb -> its options and fixed arguments
 
 HOW = {
     "bash": '# in ~/.bashrc: eval "$(keepsake completion bash)"',

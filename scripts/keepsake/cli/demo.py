@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import math
 import os
@@ -11,7 +12,7 @@ import shutil
 import subprocess
 import sys
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from keepsake.base import clock, paths, project, spawn
 from keepsake.capture import export_format, importer, ingest
@@ -21,16 +22,11 @@ from keepsake.extract import model
 from keepsake.notes import person
 from keepsake.operations import records, stores
 from keepsake.replay import engine
+from keepsake.replay.report import ReplayedSession, Telling
 from keepsake.store import memories, schema, throwaway
 from keepsake.store.store import Store
 from keepsake.store.tombstones import Tombstones
 from keepsake.transcript import reader
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Sequence
-
-    from keepsake.replay.report import ReplayedSession, Telling
 
 SAMPLE = os.path.join(spawn.PLUGIN, "samples")
 NOTES = os.path.join(SAMPLE, "tidewatch.ndjson")  # notes that Claude saved at the end of each sample session

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import sys
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 from keepsake.base import child, clock, paths
+from keepsake.base.project import Project
 from keepsake.capture import importer, ingest
 from keepsake.cli import extract
 from keepsake.cli.checks import transcripts
@@ -15,19 +18,13 @@ from keepsake.cli.input import parsing, scope
 from keepsake.cli.output import printing, progress
 from keepsake.cli.output import terminal as screens
 from keepsake.extract import delegate, distill, extraction, model
+from keepsake.extract.distill import Cost, UnreadSession
 from keepsake.extract.storing import Shelf
 from keepsake.notes import attribution
 from keepsake.operations import stores
 from keepsake.store import process_lock
 from keepsake.store.store import open_store
 from keepsake.transcript import reader
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Sequence
-
-    from keepsake.base.project import Project
-    from keepsake.extract.distill import Cost, UnreadSession
 
 PER_DAY = 20  # sessions per day without --per-day
 MAX_GARBAGE_RUN = 3  # sessions in a row with an invalid answer of the model: after that something else is wrong

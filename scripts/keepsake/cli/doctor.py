@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import sqlite3
 import sys
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
 
 from keepsake.base import spawn
-from keepsake.base.project import PAUSED
+from keepsake.base.project import PAUSED, Project
 from keepsake.cli.checks import databases, findings, home, journal, plugin, team_notes, transcripts
 from keepsake.cli.input import scope
 from keepsake.cli.output import printing, terminal
+from keepsake.cli.output.terminal import Line
 from keepsake.hosts import setup
 from keepsake.native import checkup
 from keepsake.operations import stores
@@ -20,13 +22,6 @@ from keepsake.store import db as sqlite
 from keepsake.store import rescue
 from keepsake.text import render
 from keepsake.worker import inbox
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Callable, Iterator
-
-    from keepsake.base.project import Project
-    from keepsake.cli.output.terminal import Line
 
 IN_ORDER = "everything is in order"
 NAMES = {"installed": "plugin installed", "last_hook": "a hook last ran"}  # names of facts, for people

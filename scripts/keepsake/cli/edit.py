@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from keepsake.base import clock, event, paths
 from keepsake.cli import show
 from keepsake.cli.input import parsing, scope
 from keepsake.cli.output import memory_list, printing
+from keepsake.cli.output.terminal import Line
 from keepsake.notes import attribution, person
 from keepsake.operations import forgetting, reach, records, saving, show_text, speaker, stores
 from keepsake.orders import provenance
 from keepsake.redact import redact
 from keepsake.store import drafts, forget, memories, note_rows
+from keepsake.store.db import Connection
+from keepsake.store.memories import Memory
 from keepsake.store.note import is_rule, too_long
-from keepsake.store.store import open_store
+from keepsake.store.store import Store, open_store
 from keepsake.text import mentions
 from keepsake.worker import offers
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Sequence
-
-    from keepsake.cli.output.terminal import Line
-    from keepsake.store.db import Connection
-    from keepsake.store.memories import Memory
-    from keepsake.store.store import Store
 
 
 class _SaidAlreadyError(stores.RefusedError):

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
 
 from keepsake.base import paths, spawn
 from keepsake.cli.output import progress
 from keepsake.operations import stores
 from keepsake.worker import runtime
-
-if TYPE_CHECKING:
-    from keepsake.worker.runtime import Group
-
+from keepsake.worker.runtime import Group
 
 _DRIVER = "psycopg-binary"
 

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
+import argparse
 import contextlib
 import json
 import os
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
 from keepsake.base import paths
 from keepsake.cli.input import scope
 from keepsake.cli.output import printing
 from keepsake.operations import finding, reach, records, stores
 from keepsake.store.store import open_readers
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Iterable, Iterator
 
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL
 

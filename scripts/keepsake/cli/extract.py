@@ -5,22 +5,19 @@ Both set the user's settings, for all projects, and show what the model costs.
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from keepsake.base import files, paths, settings
+from keepsake.base.project import Project
 from keepsake.cli.input import scope
 from keepsake.cli.output import printing, terminal
 from keepsake.extract import budget, judge, model
 from keepsake.extract.budget import stats
 from keepsake.operations import stores
 from keepsake.store.store import open_readers
-
-if TYPE_CHECKING:
-    import argparse
-
-    from keepsake.base.project import Project
 
 KEY = "mode"
 MODES = {"on": "model", "off": "off"}

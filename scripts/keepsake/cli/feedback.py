@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import argparse
 
 from keepsake.base import clock, event, paths
+from keepsake.base.project import Project
 from keepsake.cli import show
 from keepsake.cli.input import parsing, scope
 from keepsake.cli.output import printing
 from keepsake.notes import attribution
 from keepsake.operations import reach, saving, show_text, speaker, stores
 from keepsake.store import ledger, memories, note_rows
+from keepsake.store.db import Connection
+from keepsake.store.memories import Memory
 from keepsake.store.store import open_store
-
-if TYPE_CHECKING:
-    import argparse
-
-    from keepsake.base.project import Project
-    from keepsake.store.db import Connection
-    from keepsake.store.memories import Memory
 
 RULE = "rule"  # the tag that makes a note a rule
 # Words that only the person may say -> what becomes of the memory.

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import argparse
 
 from keepsake.base import project
 from keepsake.cli.input import scope
 from keepsake.cli.output import printing
 from keepsake.handoff import handoff, sessions
 from keepsake.operations import stores
+from keepsake.store.db import Connection
 from keepsake.store.store import open_readers
-
-if TYPE_CHECKING:
-    import argparse
-
-    from keepsake.store.db import Connection
 
 
 def add(parser: argparse.ArgumentParser) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import argparse
 import contextlib
 import itertools
 import os
 import sys
-from typing import TYPE_CHECKING
 
 from keepsake import hosts
 from keepsake.base import clock
@@ -17,11 +17,7 @@ from keepsake.cli.importing.sources import Stores
 from keepsake.cli.importing.words import Outcome
 from keepsake.cli.output import printing, progress
 from keepsake.operations import speaker
-
-if TYPE_CHECKING:
-    import argparse
-
-    from keepsake.store.store import Store
+from keepsake.store.store import Store
 
 BATCH = 2000  # records per transaction
 MAX_SHOWN = 3  # complaints about bad input that are shown; the rest is counted

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
+import argparse
 import os
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from keepsake import hosts
 from keepsake.cli.output import printing
 from keepsake.hosts import setup
 from keepsake.operations import stores
-
-if TYPE_CHECKING:
-    import argparse
-
-    from keepsake.hosts import Host
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -32,7 +28,7 @@ def run(args: argparse.Namespace) -> int:
     return int(any(row["problem"] for row in rows))
 
 
-def _chosen(names: list[str]) -> list[Host]:
+def _chosen(names: list[str]) -> list[hosts.Host]:
     """Return the named hosts; without names those on this machine. Raises RefusedError."""
     if os.name == "nt":
         raise stores.RefusedError("other agents are set up on Linux and macOS alone: their hooks are shell commands")
@@ -44,7 +40,7 @@ def _chosen(names: list[str]) -> list[Host]:
     return [hosts.named(name) for name in dict.fromkeys(names)] or [one for one in setup.every() if setup.is_here(one)]
 
 
-def _install(host: Host, *, dry: bool) -> dict[str, Any]:
+def _install(host: hosts.Host, *, dry: bool) -> dict[str, Any]:
     before = setup.state(host)
     problem, changed = before.problem, not before.installed
     if not dry and not problem:
@@ -59,7 +55,7 @@ def _install(host: Host, *, dry: bool) -> dict[str, Any]:
     return row
 
 
-def take_out(host: Host, *, dry: bool) -> dict[str, Any]:
+def take_out(host: hosts.Host, *, dry: bool) -> dict[str, Any]:
     """Remove the hooks from a host; return the JSON object about it. dry: change nothing."""
     before = setup.state(host)
     problem, changed = before.problem, before.installed or before.older
@@ -71,13 +67,13 @@ def take_out(host: Host, *, dry: bool) -> dict[str, Any]:
     return _row(host, before, problem, changed=changed, dry=dry)
 
 
-def _row(host: Host, before: setup.Installation, problem: str, *, changed: bool, dry: bool) -> dict[str, Any]:
+def _row(host: hosts.Host, before: setup.Installation, problem: str, *, changed: bool, dry: bool) -> dict[str, Any]:
     done = changed and not problem
     known = {"host": host.NAME, "title": host.TITLE, "file": before.file}
     return {**known, "changed": done, "written": done and not dry, "problem": problem}
 
 
-def _todo(host: Host, *, asked: bool) -> str:
+def _todo(host: hosts.Host, *, asked: bool) -> str:
     """Return what the person has to do; asked: the host is going to ask them whether they trust the hooks."""
     state = setup.state(host)
     trust = host.TODO if asked or state.trust == host.TODO else ""

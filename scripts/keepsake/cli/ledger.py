@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import argparse
+from typing import Any
 
 from keepsake.cli.input import parsing, scope
 from keepsake.cli.output import memory_list, printing, terminal
+from keepsake.cli.output.terminal import Line
 from keepsake.notes import attribution
 from keepsake.operations import records, show_text, stores
 from keepsake.store import memories
 from keepsake.store.store import open_readers
-
-if TYPE_CHECKING:
-    import argparse
-
-    from keepsake.cli.output.terminal import Line
 
 MAX_CHARS = 160  # characters of a memory in the list
 DIGEST, AT_START = "digest", "the session's start"  # the reason as the ledger records it (recall/digest.py), in words

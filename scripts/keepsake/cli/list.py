@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import argparse
 
 from keepsake.cli.input import parsing, scope
 from keepsake.cli.output import memory_list, printing, terminal
+from keepsake.cli.output.terminal import Line
 from keepsake.operations import finding, records, show_text
 from keepsake.store import memories
+from keepsake.store.db import Connection
+from keepsake.store.memories import Memory
 from keepsake.store.store import open_readers
 from keepsake.text import render
-
-if TYPE_CHECKING:
-    import argparse
-
-    from keepsake.cli.output.terminal import Line
-    from keepsake.store.db import Connection
-    from keepsake.store.memories import Memory
 
 NONE, PASSES = "no memories here yet", "no memory passes these filters"
 DEFAULT_LIMIT = 20  # memories that people see without --limit; programs get all

@@ -6,21 +6,19 @@ Exit codes: 0 done (even if nothing was found), 1 refused or failed (one line on
 
 from __future__ import annotations
 
+import argparse
 import importlib
 import io
 import json
 import os
 import sys
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from keepsake.base import journal, spawn
 from keepsake.cli.input import examples, parsing, scope
 from keepsake.cli.output import printing
 from keepsake.operations import trouble
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Callable, Sequence
 
 Result = TypeVar("Result")
 # verb: (its module below keepsake.cli, its summary in the help). A verb also has an example at the same place of

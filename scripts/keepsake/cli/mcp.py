@@ -5,19 +5,16 @@ It runs in an environment of its own (Python 3.10 or newer). The first start mak
 
 from __future__ import annotations
 
+import argparse
 import gc
 import os
 import sys
-from typing import TYPE_CHECKING
 
 from keepsake.base import journal
 from keepsake.cli import environment
 from keepsake.cli.input import scope
 from keepsake.operations import stores
 from keepsake.worker import runtime
-
-if TYPE_CHECKING:
-    import argparse
 
 
 def add(parser: argparse.ArgumentParser) -> None:

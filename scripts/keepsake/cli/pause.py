@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
+import argparse
 import os
-from typing import TYPE_CHECKING
 
 from keepsake.base import clock, paths, project
 from keepsake.cli.input import scope
 from keepsake.cli.output import printing
 from keepsake.store import pauses
 from keepsake.store.store import open_store
-
-if TYPE_CHECKING:
-    import argparse
 
 
 def add(parser: argparse.ArgumentParser) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import shutil
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from keepsake.base import paths, project
 from keepsake.cli import install
@@ -17,10 +18,6 @@ from keepsake.share import folder as share_folder
 from keepsake.store.store import open_readers
 from keepsake.sync import choice as sync_choice
 from keepsake.sync import machine_file
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Iterator
 
 OURS = frozenset(
     "projects everywhere worktrees guards log runtime pycache python salt config.json staging extract locks state sync"

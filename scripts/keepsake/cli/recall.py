@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import argparse
+from collections.abc import Sequence
 
 from keepsake.base import project
 from keepsake.cli.input import parsing, scope
 from keepsake.cli.output import memory_list, printing
+from keepsake.cli.output.terminal import Line
 from keepsake.extract import delegate
 from keepsake.operations import finding, records, show_text, speaker, stores
+from keepsake.operations.finding import Match
 from keepsake.recall.moment import command_files
 from keepsake.search.query import Query
 from keepsake.store import memories
 from keepsake.store.store import open_readers
 from keepsake.text import analyse, render
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Sequence
-
-    from keepsake.cli.output.terminal import Line
-    from keepsake.operations.finding import Match
 
 MAX_PROMPT = 160  # characters of the user's prompt that is shown with an answer
 

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
+import argparse
 import difflib
 import sys
-from typing import TYPE_CHECKING
 
 from keepsake import redact
 from keepsake.base import event
 from keepsake.cli.output import printing
 from keepsake.operations import show_text, stores
-
-if TYPE_CHECKING:
-    import argparse
 
 MAX_BYTES = 50_000_000  # bytes of a file
 

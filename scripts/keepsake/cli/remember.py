@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from keepsake.base import event, project
 from keepsake.cli.input import batch, parsing, scope
@@ -14,17 +15,12 @@ from keepsake.extract import delegate
 from keepsake.git import origin
 from keepsake.guard import guard_files
 from keepsake.operations import item, saving, speaker, stores
+from keepsake.operations.item import SavedItem
 from keepsake.redact import redact
 from keepsake.store import drafts
 from keepsake.store.note import Note, too_long
 from keepsake.store.store import open_store
 from keepsake.text.labels import ALIASES, CLASSES
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Sequence
-
-    from keepsake.operations.item import SavedItem
 
 MAX_SHOWN = 5  # invalid lines that are named; the rest is counted
 MAX_BYTES = 4 * drafts.MAX_CHARS  # UTF-8 takes at most four bytes per character

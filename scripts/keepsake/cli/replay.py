@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import argparse
 import os
-from typing import TYPE_CHECKING
 
 from keepsake.base import paths
 from keepsake.capture import importer
@@ -13,10 +13,6 @@ from keepsake.cli.output import printing, progress, terminal
 from keepsake.notes import person
 from keepsake.operations import show_text, stores
 from keepsake.store import memories, throwaway
-
-if TYPE_CHECKING:
-    import argparse
-
 
 MAX_TITLE = 80  # characters of a session's first prompt
 

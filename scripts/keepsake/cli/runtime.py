@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
+import argparse
 import shutil
-from typing import TYPE_CHECKING
 
 from keepsake.base import paths, spawn
 from keepsake.cli.output import printing, progress
 from keepsake.operations import stores
 from keepsake.worker import runtime
-
-if TYPE_CHECKING:
-    import argparse
 
 # The environments besides the ordinary runtime: what each is for (in the help), and what does not work without it.
 OTHERS = {

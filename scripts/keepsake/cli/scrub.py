@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import argparse
 import json
-from typing import TYPE_CHECKING
 
 from keepsake.base import clock
 from keepsake.cli import redact as redact_verb
@@ -13,15 +13,11 @@ from keepsake.operations import finding, forgetting, reach, show_text, stores
 from keepsake.redact import findings, redact
 from keepsake.store import drafts, memories, note_rows
 from keepsake.store import forget as store_forget
+from keepsake.store.db import Connection
+from keepsake.store.memories import Memory
 from keepsake.store.note import Note
 from keepsake.store.store import open_readers, open_store
 from keepsake.text import error_lines
-
-if TYPE_CHECKING:
-    import argparse
-
-    from keepsake.store.db import Connection
-    from keepsake.store.memories import Memory
 
 
 def add(parser: argparse.ArgumentParser) -> None:

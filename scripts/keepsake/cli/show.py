@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import argparse
 
 from keepsake.base import paths
 from keepsake.cli.input import parsing, scope
 from keepsake.cli.output import memory_list, printing, terminal
+from keepsake.cli.output.terminal import Line
 from keepsake.operations import finding, reach, records, show_text, stores
 from keepsake.operations.finding import MIN_PREFIX
 from keepsake.store import memories
+from keepsake.store.db import Connection
+from keepsake.store.memories import Memory
+from keepsake.store.store import Store
 
-if TYPE_CHECKING:
-    import argparse
-
-    from keepsake.cli.output.terminal import Line
-    from keepsake.store.db import Connection
-    from keepsake.store.memories import Memory
-    from keepsake.store.store import Store
 # What the words of a mark mean to a reader.
 DOUBTS = {
     memories.DOUBTFUL: "it sounds like an order, and is not known to be your own word",

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import argparse
 import contextlib
 import os
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from keepsake.cli.input import scope
 from keepsake.cli.output import printing, terminal
@@ -12,10 +13,6 @@ from keepsake.extract import budget
 from keepsake.operations import disk
 from keepsake.store import ledger, memories
 from keepsake.store.store import open_readers
-
-if TYPE_CHECKING:
-    import argparse
-
 
 # Words for counts whose name in the contract says little to a person.
 TITLES = {

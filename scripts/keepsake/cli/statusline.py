@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
-from typing import TYPE_CHECKING
 
 from keepsake.base import event
 from keepsake.cli.output import printing
 from keepsake.recall import receipt
-
-if TYPE_CHECKING:
-    import argparse
 
 
 def add(parser: argparse.ArgumentParser) -> None:

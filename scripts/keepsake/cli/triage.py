@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import argparse
+from collections.abc import Mapping
 
 from keepsake.cli.input import scope
 from keepsake.cli.output import printing
@@ -10,12 +11,7 @@ from keepsake.operations import stores
 from keepsake.triage import past_stops
 from keepsake.triage.categories import SUBSTANCE
 from keepsake.triage.stop import thresholds
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Mapping
-
-    from keepsake.triage.verdict import Finding, Verdict
+from keepsake.triage.verdict import Finding, Verdict
 
 FOR = "long answers, reasons given and refused calls"  # what points are given for (triage/categories.py)
 

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
+import argparse
 import contextlib
 import functools
 import os
 import signal
 import sys
 import webbrowser
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
 
+from keepsake.base.project import Project
 from keepsake.cli import export, main
 from keepsake.cli.input import parsing, scope
 from keepsake.cli.output import printing
 from keepsake.operations import speaker, stores, trouble
 from keepsake.store.store import open_readers
 from keepsake.view.desk import Desk
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Callable, Sequence
-
-    from keepsake.base.project import Project
 
 # A closed terminal ends the server as Ctrl-C does: memories that wait to be forgotten are forgotten first.
 ENDS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]

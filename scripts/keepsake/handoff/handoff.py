@@ -8,25 +8,21 @@ from __future__ import annotations
 import os
 import re
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 
+from keepsake.base.project import Project
 from keepsake.capture import summary, tools
+from keepsake.capture.summary import Story
 from keepsake.handoff import sessions, standing_notes
+from keepsake.handoff.sessions import Session
 from keepsake.notes import person
 from keepsake.operations import show_text
 from keepsake.recall import candidates, line
 from keepsake.store import memories
+from keepsake.store.db import Connection
+from keepsake.store.memories import Memory
+from keepsake.store.store import Store
 from keepsake.text import render
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from keepsake.base.project import Project
-    from keepsake.capture.summary import Story
-    from keepsake.handoff.sessions import Session
-    from keepsake.store.db import Connection
-    from keepsake.store.memories import Memory
-    from keepsake.store.store import Store
 
 MAX_CHARS = 4000  # of the whole text
 MAX_PROMPT, MAX_EARLIER_PROMPT = 500, 160  # characters of the last prompt, and of an earlier one

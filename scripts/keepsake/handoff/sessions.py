@@ -5,21 +5,18 @@ from __future__ import annotations
 import contextlib
 import json
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from keepsake.base import project as projects
+from keepsake.base.project import Project
 from keepsake.capture import fixes, tools
+from keepsake.capture.fixes import OpenFailure
+from keepsake.capture.summary import Story
 from keepsake.git.safe_git import Git, GitError
 from keepsake.store import memories
+from keepsake.store.db import Connection
 from keepsake.text import error_lines, render
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from keepsake.base.project import Project
-    from keepsake.capture.fixes import OpenFailure
-    from keepsake.capture.summary import Story
-    from keepsake.store.db import Connection
 
 MAX_GIST = 160  # characters of an earlier session's first prompt, and of its last answer
 MAX_FILES = 12

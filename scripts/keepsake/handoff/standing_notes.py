@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 
+from keepsake.base.project import Project
 from keepsake.notes import host, person
 from keepsake.recall import candidates, line
+from keepsake.recall.candidates import Candidate
 from keepsake.store import memories
-from keepsake.store.db import placeholders
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from keepsake.base.project import Project
-    from keepsake.recall.candidates import Candidate
-    from keepsake.store.db import Connection
+from keepsake.store.db import Connection, placeholders
 
 MAX_NOTES, MAX_ROWS, MAX_ABOUT = 6, 40, 3
 # First the state of the work, then what the next person has to observe, then how things are; solved problems come last.

@@ -8,13 +8,15 @@ projects are out of reach.
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from typing import TYPE_CHECKING
 
 from keepsake.base import project as projects
+from keepsake.base.project import Project
 from keepsake.extract import delegate
 from keepsake.git import origin
 from keepsake.guard import guard_files
+from keepsake.mcp import arguments
 from keepsake.notes import host, marks
 from keepsake.operations import finding, forgetting, item, reach, records, saving, show_text, stores
 from keepsake.recall.moment import command_files
@@ -22,17 +24,10 @@ from keepsake.redact import redact
 from keepsake.search.query import Query
 from keepsake.search.where import Filters
 from keepsake.store import drafts, forget, memories
-from keepsake.store.store import open_readers, open_store
+from keepsake.store.db import Connection
+from keepsake.store.memories import Memory
+from keepsake.store.store import Store, open_readers, open_store
 from keepsake.text import render
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from keepsake.base.project import Project
-    from keepsake.mcp import arguments
-    from keepsake.store.db import Connection
-    from keepsake.store.memories import Memory
-    from keepsake.store.store import Store
 
 MAX_CHARS = 9000  # of an answer: as many as a hook may give
 MAX_FILES = 20  # files listed with a memory

@@ -9,17 +9,12 @@ from __future__ import annotations
 
 import secrets
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
+from mcp.server.context import ServerRequestContext
 from mcp.shared.exceptions import MCPError
-from mcp_types import ElicitRequest, ElicitRequestFormParams, ElicitResult, InputRequiredResult
+from mcp_types import CallToolRequestParams, ElicitRequest, ElicitRequestFormParams, ElicitResult, InputRequiredResult
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from mcp.server.context import ServerRequestContext
-    from mcp_types import CallToolRequestParams
 
 LIFE = 600.0  # seconds for which a token is valid
 QUESTION, ANSWER = "consent", "forget"

@@ -7,9 +7,10 @@ result marked as an error. Any other failure is written to the journal, and the 
 from __future__ import annotations
 
 import signal
-from typing import TYPE_CHECKING, Any
+from typing import Any, Callable
 
 import anyio
+from mcp.server.context import ServerRequestContext
 from mcp.server.lowlevel import Server
 from mcp.shared.exceptions import MCPError
 from mcp_types import (
@@ -23,16 +24,10 @@ from mcp_types import (
 from pydantic import ValidationError
 
 from keepsake.base import journal
+from keepsake.base.project import Project
 from keepsake.mcp import actions, arguments, consent, wire
 from keepsake.mcp.actions import ProjectMemory, UnknownIdError
 from keepsake.operations import stores, trouble
-
-if TYPE_CHECKING:
-    from typing import Callable
-
-    from mcp.server.context import ServerRequestContext
-
-    from keepsake.base.project import Project
 
 INSTRUCTIONS = (
     "keepsake remembers what was worked out in earlier sessions of this project, whichever agent worked in it."

@@ -8,10 +8,12 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, BinaryIO, cast
 
 import anyio
+from anyio.abc import ObjectSendStream
 from mcp.server.stdio import stdio_server
 from mcp.shared.message import SessionMessage
 from mcp_types import (
@@ -25,12 +27,6 @@ from mcp_types import (
 from pydantic import ValidationError
 
 from keepsake.base import journal
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from typing import BinaryIO
-
-    from anyio.abc import ObjectSendStream
 
 MAX_BYTES = 1_000_000  # of a line: ten times the length of the longest memory
 

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from keepsake.base import clock
 from keepsake.operations import reach
 from keepsake.operations.stores import RefusedError, holding
 from keepsake.search import by_handle, search, where
 from keepsake.search.coverage import never_rising
-from keepsake.search.query import weight
+from keepsake.search.query import Query, weight
 from keepsake.search.weights import WEIGHTS
+from keepsake.search.where import Filters
 from keepsake.store import fts, memories
+from keepsake.store.db import Connection
+from keepsake.store.memories import Memory
+from keepsake.store.store import Store
 from keepsake.text import analyse
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from keepsake.search.query import Query
-    from keepsake.search.where import Filters
-    from keepsake.store.db import Connection
-    from keepsake.store.memories import Memory
-    from keepsake.store.store import Store
 
 LIMIT, MIN_SCORE = 5, search.MIN_SCORE
 CHUNK = 500  # memories that are loaded at a time

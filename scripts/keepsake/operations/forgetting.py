@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 
 from keepsake.base import paths, project
+from keepsake.base.project import Project
 from keepsake.extract import staging
 from keepsake.guard import guard_files
 from keepsake.operations import reach, stores
 from keepsake.store import db as sqlite
 from keepsake.store import forget, readings, undo
-from keepsake.store.store import open_store
+from keepsake.store.memories import Memory
+from keepsake.store.store import Store, open_store
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from keepsake.base.project import Project
-    from keepsake.store.memories import Memory
-    from keepsake.store.store import Store
-
-    Match = tuple[Store, Memory]
-    Chosen = tuple[Store, list[Memory]]  # a store, and its memories that are to be forgotten
+Match = tuple[Store, Memory]
+Chosen = tuple[Store, list[Memory]]  # a store, and its memories that are to be forgotten
 
 TRANSCRIPT = "Claude Code's own transcript still holds the text; it is not touched"
 ELSEWHERE = "where it was said in Claude Code, the client's own transcript still holds it; that is not touched"

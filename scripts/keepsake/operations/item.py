@@ -9,22 +9,19 @@ may have written it in order to be remembered.
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from keepsake.extract import delegate
 from keepsake.notes import attribution
 from keepsake.operations import saving, speaker, stores
 from keepsake.store import drafts
 from keepsake.store.note import Note, Source, class_name, line_number, problem, statement
+from keepsake.store.store import Store
 from keepsake.text.labels import CLASSES
 from keepsake.transcript import reader
 from keepsake.triage import reason
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from keepsake.extract import delegate
-    from keepsake.store.store import Store
 
 MIN_CHARS = 80  # of a text that is searched for in tools' results; a shorter one may be a name that a note quotes
 KEYS = ("type", "content", "tags", "files", "class", "handles", "sources")

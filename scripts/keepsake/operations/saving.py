@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from keepsake.base import clock, event, paths
 from keepsake.capture import rules
@@ -11,17 +11,12 @@ from keepsake.notes import attribution, merge
 from keepsake.operations import stores
 from keepsake.redact import PRIVATE, findings, redact
 from keepsake.store import drafts, memories, note_rows
-from keepsake.store.note import is_rule
+from keepsake.store.db import Connection
+from keepsake.store.note import Note, is_rule
+from keepsake.store.store import Store
 from keepsake.store.tombstones import id_key
 from keepsake.text import mentions
 from keepsake.text.labels import RULE_TAGS
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from keepsake.store.db import Connection
-    from keepsake.store.note import Note
-    from keepsake.store.store import Store
 
 
 def without_rule_tags(tags: Sequence[str]) -> list[str]:

@@ -5,17 +5,14 @@ from __future__ import annotations
 import os
 import re
 import sys
-from typing import TYPE_CHECKING
 
 from keepsake.notes import attribution, host, marks
 from keepsake.operations import records, stores
 from keepsake.recall import line
 from keepsake.store import memories, note_rows
+from keepsake.store.db import Connection
+from keepsake.store.memories import Memory
 from keepsake.text import render
-
-if TYPE_CHECKING:
-    from keepsake.store.db import Connection
-    from keepsake.store.memories import Memory
 
 WIDE = 1200  # characters of a memory in a list; `show` has the rest
 _TAG = re.compile(r"<(?=[A-Za-z/!?])")

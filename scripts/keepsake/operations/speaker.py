@@ -13,7 +13,7 @@ import contextlib
 import glob
 import os
 import shlex
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Mapping
 
 from keepsake import hosts
 from keepsake.capture import importer, standing_rules, statements
@@ -22,9 +22,6 @@ from keepsake.operations import stores
 from keepsake.store import ledger
 from keepsake.store.db import DatabaseError
 from keepsake.transcript import jsonl, reader, speech
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
 
 SAVES = "keepsake:remember"  # the slash command whose argument the person wants saved
 DRY = "--dry-run"

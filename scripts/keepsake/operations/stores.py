@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Sequence
 
 from keepsake.base import paths
 from keepsake.store import memories, meta
-from keepsake.store.db import DatabaseError
-from keepsake.store.store import open_readers
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-    from keepsake.store.db import Connection
-    from keepsake.store.memories import Memory
-    from keepsake.store.store import Store
+from keepsake.store.db import Connection, DatabaseError
+from keepsake.store.memories import Memory
+from keepsake.store.store import Store, open_readers
 
 _NOT_OPENED = ("unable to open", "not a regular file")  # in an error of a database that nobody can repair here
 

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, TypeVar
+from typing import Callable, TypeVar
 
 from keepsake.base import paths
 from keepsake.operations import disk, stores
 from keepsake.store import rescue, salvage
 from keepsake.store.db import DatabaseError
 from keepsake.store.schema import NewerSchemaError
-
-if TYPE_CHECKING:
-    from typing import Callable
 
 T = TypeVar("T")
 

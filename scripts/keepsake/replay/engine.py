@@ -7,24 +7,20 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Collection, Iterable, Sequence
 
+from keepsake.base.event import Event
+from keepsake.base.settings import Settings
 from keepsake.notes import person
 from keepsake.recall import candidates, digest, tell
 from keepsake.recall import moment as moments
 from keepsake.replay import report, timeline
 from keepsake.replay.report import ReplayedSession, Telling
+from keepsake.replay.timeline import Step
 from keepsake.store import memories, note_rows, schema
+from keepsake.store.db import Connection
 from keepsake.text import error_lines, render
 from keepsake.transcript import jsonl, reader, recent_words
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Sequence
-
-    from keepsake.base.event import Event
-    from keepsake.base.settings import Settings
-    from keepsake.replay.timeline import Step
-    from keepsake.store.db import Connection
 
 # A note exists from the end of the first session that states it; if no such session is known, from its creation.
 _ENDED = (

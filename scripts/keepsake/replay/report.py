@@ -8,15 +8,11 @@ from __future__ import annotations
 import re
 import statistics
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
+from keepsake.base.event import Event
 from keepsake.text import render
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from keepsake.base.event import Event
 
 MIN_RARE_WORDS = 3  # number of a note's rare words that have to turn up later
 RARE_SHARE, RARE_COUNT = 0.005, 3  # a word is rare if at most this share or this number of the notes hold it

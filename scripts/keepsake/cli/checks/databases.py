@@ -5,20 +5,16 @@ from __future__ import annotations
 import collections
 import json
 import time
+from collections.abc import Iterator
 from contextlib import closing
-from typing import TYPE_CHECKING
 
 from keepsake.base import clock
+from keepsake.base.project import Project
 from keepsake.cli.checks import home
 from keepsake.cli.output import printing
 from keepsake.store import db as sqlite
 from keepsake.store import memories, rescue, salvage, schema
 from keepsake.store.store import open_readers
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from keepsake.base.project import Project
 
 OUT_OF_THE_WAY = "make it readable, or move it away: the last backup then takes its place"
 # The beginning of a memory's key, and words for such memories.

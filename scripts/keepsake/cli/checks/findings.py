@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from keepsake.base import clock
+from keepsake.base.project import Project
 from keepsake.cli.checks import databases
 from keepsake.notes import marks
 from keepsake.operations import speaker
 from keepsake.orders import provenance
 from keepsake.store import memories
+from keepsake.store.db import Connection
 from keepsake.store.store import open_readers
 from keepsake.text import render
 from keepsake.worker import inbox
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from keepsake.base.project import Project
-    from keepsake.store.db import Connection
 
 MAX_LISTED = 10  # memories of each kind that are listed
 

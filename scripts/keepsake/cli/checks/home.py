@@ -7,16 +7,12 @@ import os
 import sqlite3
 import stat
 import tempfile
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from keepsake.base import paths
+from keepsake.base.project import Project
 from keepsake.operations import disk
 from keepsake.worker import runtime
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from keepsake.base.project import Project
 
 YOURS = "make it yours, or set KEEPSAKE_HOME to a folder that is"
 SLOWER = "run `keepsake runtime` with a network; until then all works, slower"  # nothing is broken then

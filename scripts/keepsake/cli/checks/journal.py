@@ -7,15 +7,11 @@ import json
 import os
 import re
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
 from keepsake.base import clock, paths
+from keepsake.base.project import Project
 from keepsake.cli.checks import home
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from keepsake.base.project import Project
 
 MAX_LINES = 10  # lines of the journal that are looked at
 CHECKED_ELSEWHERE = ("rescue", "native")  # places in the code whose present state another check reports

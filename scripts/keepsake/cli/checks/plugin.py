@@ -5,17 +5,13 @@ from __future__ import annotations
 import glob
 import json
 import os
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from keepsake.base import paths, timing
+from keepsake.base.project import Project
 from keepsake.capture import importer
 from keepsake.hosts import setup
 from keepsake.store import ledger
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from keepsake.base.project import Project
 
 VERDICTS = os.path.join("log", "triage.jsonl")
 MAX_BYTES = 4_000_000  # of a file of Claude Code: its settings, or its list of plugins

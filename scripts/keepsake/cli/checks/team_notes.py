@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
+from keepsake.base.project import Project
 from keepsake.share import choice, folder
 from keepsake.text import render
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from keepsake.base.project import Project
 
 MAX_SHOWN = 10  # refused files that are named
 

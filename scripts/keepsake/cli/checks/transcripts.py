@@ -6,20 +6,17 @@ import datetime
 import os
 import shutil
 import time
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from keepsake.base import clock
+from keepsake.base.project import Project
 from keepsake.capture import importer, past
 from keepsake.cli import stats
 from keepsake.cli.checks import plugin
 from keepsake.cli.output import printing
 from keepsake.operations import disk
 from keepsake.worker import backfill
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from keepsake.base.project import Project
 
 DAYS, NAME = 30, "cleanupPeriodDays"  # the client's default, and its setting
 UNREAD = " can't be read"

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from keepsake import hosts
 from keepsake.base import project
 from keepsake.capture import importer, past
+from keepsake.cli.importing.words import Outcome
 from keepsake.cli.input import scope
 from keepsake.cli.output import printing, progress
 from keepsake.operations import disk, stores
-from keepsake.store.store import open_store
+from keepsake.store.store import Store, open_store
 from keepsake.transcript import jsonl
 from keepsake.worker import upkeep
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Sequence
-
-    from keepsake.cli.importing.words import Outcome
-    from keepsake.store.store import Store
 
 MISSING, SPECIAL = "no such file or folder", "neither a file nor a folder"
 MAX_UNASKED = 1000  # files that are imported without asking; somebody who names a folder may not expect more

@@ -9,8 +9,8 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from keepsake.capture import export_format
 from keepsake.cli.output import printing
@@ -18,9 +18,6 @@ from keepsake.operations import show_text, stores
 from keepsake.orders import provenance
 from keepsake.store import memories
 from keepsake.store.note import MAX_CHARS, is_rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 MAX_RULES, MAX_RULE_CHARS = 5, 120  # the number of rules that are shown, and characters of each
 MAX_PROJECTS = 20  # projects that are named; the rest is counted

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from keepsake.operations import item
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from keepsake.operations.item import SavedItem
+from keepsake.operations.item import SavedItem
 
 MAX_ITEMS = 50  # memories per batch; a Stop asks for one or two
 

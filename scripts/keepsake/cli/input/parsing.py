@@ -8,16 +8,13 @@ import functools
 import os
 import re
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import NoReturn
 
 from keepsake.base import clock, paths
 from keepsake.base.clock import DAY
 from keepsake.cli.output import printing
 from keepsake.store import drafts, note
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import NoReturn
 
 MAX_NUMBER = 1_000_000_000  # larger numbers are cut to this, which means the same and is safe for SQLite and itertools
 _AGE = re.compile(r"(\d{1,6})\s*(m|h|d|w)")

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+import argparse
 import os
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from keepsake.base import paths, project
 from keepsake.cli.input import parsing
 from keepsake.cli.output import printing
 from keepsake.operations import stores
+from keepsake.search.where import Filters
 from keepsake.text.labels import CLASSES
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Sequence
-
-    from keepsake.search.where import Filters
 
 # Verbs that only read, and so warn about a --project that is not known, where other verbs refuse.
 READING = frozenset(("recall", "list", "ledger", "stats", "doctor", "export"))
@@ -77,8 +73,6 @@ def filters(args: argparse.Namespace, hidden: Sequence[str], *, held: bool = Fal
 
     hidden: kinds that are left out unless `--tags` or `--file` is given; held: include memories that are held back.
     """
-    from keepsake.search.where import Filters  # imported here, since most verbs don't search
-
     tags = stores.tag_list(args.tags)
     return Filters(
         without_kinds=() if tags or args.file else tuple(hidden),

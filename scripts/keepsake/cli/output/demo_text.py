@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import Any
 
 from keepsake.cli.output import printing
 from keepsake.operations import disk, show_text
 from keepsake.text import render
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 # The kinds of notes that people value most, by the name for them, each with its classes of notes.
 SORTS = {

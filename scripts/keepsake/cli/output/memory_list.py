@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from keepsake.cli.output import terminal
+from keepsake.cli.output.terminal import Line
 from keepsake.notes import marks
 from keepsake.operations import show_text
 from keepsake.store import memories
+from keepsake.store.db import Connection
+from keepsake.store.memories import Memory
 from keepsake.text import render
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from keepsake.cli.output.terminal import Line
-    from keepsake.store.db import Connection
-    from keepsake.store.memories import Memory
 
 SHORT = 8  # characters of an id on a terminal: enough for every verb that takes one
 ROWS = 4  # lines of a memory on a terminal; `show` has the rest

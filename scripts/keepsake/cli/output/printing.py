@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Sequence
 
 from keepsake.cli.output import terminal
+from keepsake.cli.output.terminal import Line
 from keepsake.operations import show_text
 from keepsake.text import render
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Callable, Iterable, Sequence
-
-    from keepsake.cli.output.terminal import Line
 
 
 def count(number: int, one: str, many: str = "") -> str:

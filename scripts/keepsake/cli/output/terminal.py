@@ -11,15 +11,12 @@ import shutil
 import subprocess
 import sys
 import unicodedata
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
+from typing import Union
 
 from keepsake.operations import show_text
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from typing import Union
-
-    Line = Union[str, Sequence[tuple[str, str]]]
+Line = Union[str, Sequence[tuple[str, str]]]
 STYLES = {"": "", "head": "1", "dim": "2", "good": "32", "bad": "31", "warn": "33", "id": "36"}  # ANSI SGR numbers
 MAX_WIDTH, MIN_WIDTH = 120, 40  # limits, in columns, for the width of text, however wide or narrow the terminal is
 GAP = 2  # characters between two columns of a table
