@@ -13,7 +13,6 @@ import pytest
 from tests.conftest import ROOT
 
 from keepsake.cli import completion, environment, main
-from keepsake.cli.input import examples
 from keepsake.worker import runtime
 
 if TYPE_CHECKING:
@@ -22,12 +21,8 @@ if TYPE_CHECKING:
 TURNS = [("user", "how do we store amounts?"), ("assistant", "Amounts are integer cents, as billing needs them.")]
 
 
-def test_every_verb_has_one() -> None:
-    assert list(main.VERBS) == list(examples.EXAMPLES)
-
-
 @pytest.mark.usefixtures("private")
-@pytest.mark.parametrize("verb", examples.EXAMPLES)
+@pytest.mark.parametrize("verb", main.VERBS)
 def test_the_example_works(
     cli: Cli, transcript: Callable[..., str], monkeypatch: pytest.MonkeyPatch, verb: str
 ) -> None:
@@ -41,7 +36,7 @@ def test_the_example_works(
     monkeypatch.setattr(runtime, "make", lambda *_, **__: "")
     monkeypatch.setattr(runtime, "become", lambda *_: 0)  # tests/mcp starts the server
     monkeypatch.setattr(environment, "with_driver", lambda: 0)  # tests/postgres starts one
-    line = examples.EXAMPLES[verb]
+    line = main.VERBS[verb][1]
     assert cli(verb, "--help") == 0
     assert line in " ".join(cli.out.split())
     stdin = b""
@@ -50,7 +45,7 @@ def test_the_example_works(
         stdin = shlex.split(said)[1].encode()
     if "$(" in line:
         line = line.partition("$(")[2].partition(")")[0]
-    words = shlex.split(line.replace(examples.ID, uid[:8]))
+    words = shlex.split(line.replace(main.ID, uid[:8]))
     assert words[:2] == ["keepsake", verb]
     assert cli(*words[1:], stdin=stdin) == 0, cli.err
     assert cli.out or verb in {"statusline", "mcp", "team"}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import importlib
 import json
 import os
 import sqlite3
@@ -23,8 +22,8 @@ if TYPE_CHECKING:
 
 @pytest.mark.parametrize("verb", main.VERBS)
 def test_every_verb_has_a_module_and_explains_every_argument(cli: Cli, verb: str) -> None:
-    module = importlib.import_module(f"keepsake.cli.{main.VERBS[verb][0]}")
-    assert (module.__doc__ or "").startswith(f"`keepsake {verb}")
+    module = main.module_of(verb)
+    assert f"`keepsake {verb}" in (module.__doc__ or "").partition("\n")[0]
     assert cli(verb, "--help") == 0
     assert "--json" in cli.out
     assert "--project DIR" in cli.out

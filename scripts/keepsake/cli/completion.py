@@ -71,7 +71,7 @@ def fish(taken: Words) -> list[str]:
 
     lines = ["complete -c keepsake -f"]
     for verb in taken:
-        summary = main.VERBS[verb][1].replace("'", "\\'")
+        summary = main.VERBS[verb][0].replace("'", "\\'")
         lines.append(f"complete -c keepsake -n __fish_use_subcommand -a {verb} -d '{summary}'")
     for verb, more in taken.items():
         when = f"complete -c keepsake -n '__fish_seen_subcommand_from {verb}'"

@@ -13,53 +13,72 @@ import json
 import os
 import sys
 from collections.abc import Callable, Sequence
+from types import ModuleType
 from typing import TypeVar
 
 from keepsake.base import journal, spawn
-from keepsake.cli.input import examples, parsing, scope
+from keepsake.cli.input import parsing, scope
 from keepsake.cli.output import printing
 from keepsake.operations import trouble
 
 Result = TypeVar("Result")
-# verb: (its module below keepsake.cli, its summary in the help). A verb also has an example at the same place of
-# input/examples.py, and a row in README.md and docs/contract.md, which tests compare with this table.
+# verb: (its summary in the help, an example, which a test runs). A verb also has a row in README.md and
+# docs/contract.md, which tests compare with this table.
 VERBS: dict[str, tuple[str, str]] = {
-    "remember": ("remember", "store a memory"),
-    "recall": ("recall", "find memories, best first"),
-    "list": ("list", "list memories, newest first"),
-    "show": ("show", "show one memory, whole"),
-    "edit": ("edit", "correct a memory"),
-    "forget": ("forget", "delete memories for good"),
-    "install": ("install", "set other coding agents up to remember and recall"),
-    "uninstall": ("uninstall", "take keepsake out of them again"),
-    "import": ("import_", "read transcripts, or what export wrote"),
-    "export": ("export", "print every memory as JSON lines"),
-    "adopt": ("adopt", "take over the memories of a project that has moved here"),
-    "ledger": ("ledger", "show which memories were shown to the model, and why"),
-    "statusline": ("statusline", "print a segment for Claude Code's status line"),
-    "distill": ("distill", "have a model write notes out of past sessions"),
-    "extract": ("extract", "have a model write notes at each session's end, or not"),
-    "judge": ("judge", "have a model choose the notes that are shown at a prompt"),
-    "feedback": ("feedback", "say about a memory that was shown: wrong, never again, or not now"),
-    "triage": ("triage", "replay a transcript's Stops and print each verdict"),
-    "replay": ("replay", "show what keepsake would have shown in past sessions"),
-    "redact": ("redact", "show what would be removed from a text before it is stored"),
-    "scrub": ("scrub", "apply today's redaction rules to what is stored"),
-    "pause": ("pause", "stop keepsake for this project"),
-    "resume": ("resume", "start keepsake again for this project"),
-    "stats": ("stats", "count memories, sessions, what was shown, and their sizes"),
-    "doctor": ("doctor", "check that everything is in order"),
-    "handoff": ("handoff", "print what the next agent or person needs to go on"),
-    "sync": ("sync", "exchange this project's notes with your other machines, or a team's, by a folder or a server"),
-    "team": ("team", "begin a team on a PostgreSQL server, let somebody in, leave; one person's words there"),
-    "share": ("share", "write notes into the repository for the team, or have the team's told here"),
-    "mcp": ("mcp", "serve this project's memory as tools over stdin and stdout"),
-    "demo": ("demo", "show what Claude would have been told in real sessions"),
-    "completion": ("completion", "print what has your shell complete verbs and options on Tab"),
-    "runtime": ("runtime", "make the runtime of the worker and the command line"),
-    "view": ("view", "open the page: what is kept, what was shown and why"),
-    "purge": ("purge", "remove everything that keepsake ever wrote"),
+    "remember": ("store a memory", "keepsake remember 'Amounts are integer cents' --tags rule"),
+    "recall": ("find memories, best first", "keepsake recall how do we store amounts --limit 3"),
+    "list": ("list memories, newest first", "keepsake list --since 7d"),
+    "show": ("show one memory, whole", "keepsake show 1a2b3c4d"),
+    "edit": ("correct a memory", "keepsake edit 1a2b3c4d 'Amounts are integer cents, never floats'"),
+    "forget": ("delete memories for good", "keepsake forget 1a2b3c4d --dry-run"),
+    "install": ("set other coding agents up to remember and recall", "keepsake install --dry-run"),
+    "uninstall": ("take keepsake out of them again", "keepsake uninstall --dry-run"),
+    "import": ("read transcripts, or what export wrote", "keepsake import session.jsonl"),
+    "export": ("print every memory as JSON lines", "keepsake export --output all.jsonl"),
+    "adopt": ("take over the memories of a project that has moved here", "keepsake adopt ../old-name"),
+    "ledger": ("show which memories were shown to the model, and why", "keepsake ledger --limit 5"),
+    "statusline": (
+        "print a segment for Claude Code's status line",
+        'echo \'{"session_id": "s-1", "cwd": "."}\' | keepsake statusline',
+    ),
+    "distill": ("have a model write notes out of past sessions", "keepsake distill --dry-run"),
+    "extract": ("have a model write notes at each session's end, or not", "keepsake extract status"),
+    "judge": ("have a model choose the notes that are shown at a prompt", "keepsake judge status"),
+    "feedback": (
+        "say about a memory that was shown: wrong, never again, or not now",
+        "keepsake feedback 1a2b3c4d never",
+    ),
+    "triage": ("replay a transcript's Stops and print each verdict", "keepsake triage session.jsonl"),
+    "replay": ("show what keepsake would have shown in past sessions", "keepsake replay session.jsonl"),
+    "redact": ("show what would be removed from a text before it is stored", "keepsake redact session.jsonl"),
+    "scrub": ("apply today's redaction rules to what is stored", "keepsake scrub --dry-run"),
+    "pause": ("stop keepsake for this project", "keepsake pause"),
+    "resume": ("start keepsake again for this project", "keepsake resume"),
+    "stats": ("count memories, sessions, what was shown, and their sizes", "keepsake stats --all-projects"),
+    "doctor": ("check that everything is in order", "keepsake doctor"),
+    "handoff": ("print what the next agent or person needs to go on", "keepsake handoff"),
+    "sync": (
+        "exchange this project's notes with your other machines, or a team's, by a folder or a server",
+        "keepsake sync stop",
+    ),
+    "team": (
+        "begin a team on a PostgreSQL server, let somebody in, leave; one person's words there",
+        "keepsake team grant bea --service work",
+    ),
+    "share": (
+        "write notes into the repository for the team, or have the team's told here",
+        "keepsake share 1a2b3c4d --dry-run",
+    ),
+    "mcp": ("serve this project's memory as tools over stdin and stdout", "keepsake mcp --read-only"),
+    "demo": ("show what Claude would have been told in real sessions", "keepsake demo --sample"),
+    "completion": ("print what has your shell complete verbs and options on Tab", 'eval "$(keepsake completion bash)"'),
+    "runtime": ("make the runtime of the worker and the command line", "keepsake runtime"),
+    "view": ("open the page: what is kept, what was shown and why", "keepsake view --html memory.html"),
+    "purge": ("remove everything that keepsake ever wrote", "keepsake purge --yes"),
 }
+ID = "1a2b3c4d"  # stands for a memory's id in the examples
+# The verbs whose module has another name: `import` is a word of Python's, the others share one with a verb like them.
+MODULES = {"import": "import_", "judge": "extract", "resume": "pause", "uninstall": "install"}
 ABOUT = "Memory for Claude Code: what was worked out before, when it helps."
 DECIDING = frozenset(("adopt", "edit", "feedback", "forget"))  # may settle something that waits in the inbox
 USAGE, INTERRUPTED = 2, 130
@@ -75,16 +94,16 @@ def parser_for(verb: str, *, others: bool = False) -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"keepsake {version()}", help="print the version")
     parsers = parser.add_subparsers(dest="verb", metavar="VERB", required=True, title="verbs")
     for name in VERBS if others else [verb]:
-        module, summary = VERBS[name]
+        summary, example = VERBS[name]
         about = f"{summary[0].upper()}{summary[1:]}."
         # Without allow_abbrev=False, --al would be --all.
         subparser = parsers.add_parser(name, help=summary, description=about, allow_abbrev=False)
         parsing.common_options(subparser)
         if name == verb:
-            loaded = importlib.import_module(f"keepsake.cli.{module}")
-            loaded.add(subparser)
-            subparser.epilog = " ".join(filter(None, [subparser.epilog, f"Example: {examples.EXAMPLES[name]}"]))
-            subparser.set_defaults(run=loaded.run, usage=subparser.error)
+            module = module_of(verb)
+            module.add(subparser)
+            subparser.epilog = " ".join(filter(None, [subparser.epilog, f"Example: {example}"]))
+            subparser.set_defaults(run=module.run, usage=subparser.error)
     return parser
 
 
@@ -92,8 +111,13 @@ def own_parser(verb: str) -> parsing.Parser:
     """Return a parser of a verb's own arguments, to list them."""
     parser = parsing.Parser(prog=f"keepsake {verb}")
     parsing.common_options(parser)
-    importlib.import_module(f"keepsake.cli.{VERBS[verb][0]}").add(parser)
+    module_of(verb).add(parser)
     return parser
+
+
+def module_of(verb: str) -> ModuleType:
+    """Return the module of a verb, with its functions `add` and `run`."""
+    return importlib.import_module(f"keepsake.cli.{MODULES.get(verb, verb)}")
 
 
 def version() -> str:

@@ -1,7 +1,0 @@
-"""`keepsake judge on|off|status`: have a model choose which notes are shown at a prompt (code: `extract.py`)."""
-
-from __future__ import annotations
-
-from keepsake.cli.extract import add, run
-
-__all__ = ["add", "run"]
