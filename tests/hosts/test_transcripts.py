@@ -101,7 +101,7 @@ def test_the_hosts_folder_is_searched(
     agent: Agent, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HOME", str(tmp_path / "person"))
-    assert agent.host.transcripts(os.environ) == [str(path)]
+    assert hosts.transcripts(agent.host, os.environ) == [str(path)]
     assert [one.NAME for one in map(hosts.named, hosts.NAMES) if one.is_transcript(str(path))] == [agent.name]
 
 

@@ -10,6 +10,8 @@ Every hook imports this file, so it holds little: it recognises the host that a 
 
 from __future__ import annotations
 
+import os
+
 from keepsake.base.event import Event, text
 
 TYPE_CHECKING = False
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
 
         MARK: str  # environment variable that is set for the commands of its shell tool
         SESSION: str  # environment variable with the session's id
+        KEPT: tuple[str, ...]  # folders below its own that hold its transcripts
         CONFIG: tuple[str, ...]  # path below its folder, in parts, of the file that registers hooks
         UNIT: int  # time units per second in its timeouts: 1, or 1000 for milliseconds
         HOOKS: tuple[tuple[str, str, str, int], ...]  # (event, script and its arguments, tool matcher, seconds)
@@ -65,9 +68,6 @@ if TYPE_CHECKING:
 
         def folder(self, env: Mapping[str, str]) -> str:
             """Return the folder where the host keeps its settings and transcripts."""
-
-        def transcripts(self, env: Mapping[str, str]) -> list[str]:
-            """Return the paths of the transcripts that this host keeps."""
 
 
 NAMES = ("copilot", "codex", "gemini", "qwen")
@@ -112,6 +112,14 @@ def of_transcript(path: str) -> Host | None:
     if name.startswith("rollout-") or name == "events.jsonl" or folder.endswith("/chats"):
         return next((host for host in map(named, NAMES) if host.is_transcript(path)), None)
     return None
+
+
+def transcripts(host: Host, env: Mapping[str, str]) -> list[str]:
+    """Return the paths of the transcripts that a host keeps."""
+    from keepsake.hosts import lines
+
+    files = [path for name in host.KEPT for path in lines.files_below(os.path.join(host.folder(env), name))]
+    return list(filter(host.is_transcript, files))
 
 
 def from_environment(env: Mapping[str, str]) -> Host | None:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 NAME, TITLE = "codex", "Codex CLI"
 MARK = SESSION = "CODEX_THREAD_ID"  # its shell tool sets this for its commands; the value is the session's id
+KEPT = ("sessions", "archived_sessions")
 CONFIG, UNIT = ("hooks.json",), 1
 HOOKS = (
     ("SessionStart", "session_start", "", 10),
@@ -86,12 +87,9 @@ def fields(payload: dict[str, object]) -> dict[str, object] | None:
 def _parent_rollout(payload: Mapping[str, object]) -> str:
     """Return the rollout of the session that starts a sub-agent, "" if it isn't in the sub-agent rollout's folder."""
     where, session_id = os.path.dirname(lines.text(payload, "transcript_path")), lines.text(payload, "session_id")
-    rollouts = (
-        [path for path in lines.files_below(where, f"-{session_id}.jsonl") if is_transcript(path)]
-        if where and session_id
-        else []
-    )
-    return rollouts[0] if rollouts else ""
+    if not where or not session_id:
+        return ""
+    return next(filter(is_transcript, lines.files_below(where, f"-{session_id}.jsonl")), "")
 
 
 def edits(patch: str, cwd: str) -> list[tuple[str, dict[str, object]]]:
@@ -126,12 +124,6 @@ def session(path: str) -> str:
 def cwd(path: str) -> str:
     """Return the folder in which a rollout's session began."""
     return lines.text(lines.table(lines.first_line(path), "payload"), "cwd")
-
-
-def transcripts(env: Mapping[str, str]) -> list[str]:
-    """Return the paths of the rollouts, archived ones too."""
-    folders = [os.path.join(folder(env), name) for name in ("sessions", "archived_sessions")]
-    return [path for directory in folders for path in lines.files_below(directory) if is_transcript(path)]
 
 
 def folder(env: Mapping[str, str]) -> str:

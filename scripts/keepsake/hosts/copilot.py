@@ -40,6 +40,7 @@ SIGNS = {"timestamp": "2026-11-22T08:02:33.198Z"}
 OFF = (("hooks/keepsake.json", "disableAllHooks", True),)  # 1.0.102 ignores this key in settings.json
 TODO = ""
 FILE, STATES = "events.jsonl", "session-state"
+KEPT = (STATES,)
 PATIENCE, STEP = 20, 0.02  # how often a Stop looks for the end of its transcript; seconds between two looks
 TAIL = 64 * 1024  # bytes at the end of the transcript that are searched
 TOOLS = {"bash": "Bash", "view": "Read", "edit": "Edit", "create": "Write", "web_fetch": "WebFetch",
@@ -124,11 +125,6 @@ def cwd(path: str) -> str:
     """Return the folder in which a transcript's session began."""
     data = lines.table(lines.first_line(path), "data")
     return lines.text(lines.table(data, "context"), "cwd")
-
-
-def transcripts(env: Mapping[str, str]) -> list[str]:
-    """Return the transcripts of all sessions."""
-    return [path for path in lines.files_below(os.path.join(folder(env), STATES)) if is_transcript(path)]
 
 
 def folder(env: Mapping[str, str]) -> str:

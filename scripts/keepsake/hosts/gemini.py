@@ -28,6 +28,7 @@ EVENTS = {
 }
 OWN = {ours: own for own, ours in EVENTS.items() if ours}
 MARK, SESSION = "GEMINI_CLI", "GEMINI_SESSION_ID"  # its hooks get the second; its shell tool doesn't
+KEPT = ("tmp",)
 CONFIG, UNIT = ("settings.json",), 1000
 HOOKS = (
     ("SessionStart", "session_start", "", 10),
@@ -133,11 +134,6 @@ def session(path: str) -> str:
 def cwd(path: str) -> str:
     """Return the folder in which a transcript's session began; a file beside the transcript's folder names it."""
     return paths.first_line(os.path.join(os.path.dirname(os.path.dirname(path)), ".project_root"))
-
-
-def transcripts(env: Mapping[str, str]) -> list[str]:
-    """Return the transcripts of all projects."""
-    return [path for path in lines.files_below(os.path.join(folder(env), "tmp")) if is_transcript(path)]
 
 
 def folder(env: Mapping[str, str]) -> str:

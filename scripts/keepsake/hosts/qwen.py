@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 NAME, TITLE = "qwen", "Qwen Code"
 MARK, SESSION = "QWEN_CODE", "QWEN_CODE_SESSION_ID"
+KEPT = ("projects",)
 CONFIG, UNIT = ("settings.json",), 1000
 HOOKS = (
     ("SessionStart", "session_start", "", 10),
@@ -87,11 +88,6 @@ def session(path: str) -> str:
 def cwd(path: str) -> str:
     """Return the folder in which a transcript's session began."""
     return lines.text(lines.first_line(path), "cwd")
-
-
-def transcripts(env: Mapping[str, str]) -> list[str]:
-    """Return the transcripts of all projects."""
-    return [path for path in lines.files_below(os.path.join(folder(env), "projects")) if is_transcript(path)]
 
 
 def folder(env: Mapping[str, str]) -> str:

@@ -15,18 +15,13 @@ import shutil
 import stat
 import subprocess
 import tempfile
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Any
 
 from keepsake import hosts
 from keepsake.base import files, paths, spawn
 from keepsake.hosts import switches
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
-
-    from keepsake.hosts import Host
 
 LAUNCHER = os.path.join(os.path.dirname(spawn.WORKER), "keepsake-hook")
 MARKS = ("/scripts/keepsake-hook ", "/scripts/keepsake-hook' ")  # in keepsake's commands, wherever the plugin lies
@@ -73,19 +68,19 @@ class Installation:
         return f"{summary}, but {self.off}" if self.off else summary
 
 
-def file_of(host: Host, env: Mapping[str, str] = os.environ) -> str:
+def file_of(host: hosts.Host) -> str:
     """Return the file in which a host registers hooks."""
-    return os.path.join(host.folder(env), *host.CONFIG)
+    return os.path.join(host.folder(os.environ), *host.CONFIG)
 
 
-def is_here(host: Host, env: Mapping[str, str] = os.environ) -> bool:
+def is_here(host: hosts.Host) -> bool:
     """Tell whether a host is on this machine: its program, or its folder."""
-    return shutil.which(host.NAME, path=env.get("PATH")) is not None or os.path.isdir(host.folder(env))
+    return shutil.which(host.NAME) is not None or os.path.isdir(host.folder(os.environ))
 
 
-def state(host: Host, env: Mapping[str, str] = os.environ) -> Installation:
+def state(host: hosts.Host) -> Installation:
     """Return how a host is set up."""
-    installation = Installation(host.NAME, host.TITLE, file_of(host, env), is_here(host, env))
+    installation = Installation(host.NAME, host.TITLE, file_of(host), is_here(host))
     try:
         config = read(installation.file)
     except (UnreadableError, OSError) as error:
@@ -94,8 +89,8 @@ def state(host: Host, env: Mapping[str, str] = os.environ) -> Installation:
         return installation
     installation.installed = with_ours(config, host) == config
     installation.older = not installation.installed and without_ours(config) != config
-    installation.off = switches.off(host, env)
-    installation.trust = trust(host, installation.file, env) if installation.installed else ""
+    installation.off = switches.off(host)
+    installation.trust = trust(host, installation.file) if installation.installed else ""
     return installation
 
 
@@ -140,7 +135,7 @@ def _finite(written: str) -> float:
     return number
 
 
-def with_ours(config: Mapping[str, Any], host: Host) -> dict[str, Any]:
+def with_ours(config: Mapping[str, Any], host: hosts.Host) -> dict[str, Any]:
     """Return a configuration with keepsake's hooks registered, each once, behind the hooks that are there."""
     new_config = without_ours(config)
     table = new_config.setdefault("hooks", {})
@@ -201,7 +196,7 @@ def command(script: str) -> str:
     return f'/bin/sh -c \'[ ! -r "$0" ] || . "$0"\' {shlex.quote(LAUNCHER)} {script}'
 
 
-def install(host: Host) -> bool:
+def install(host: hosts.Host) -> bool:
     """Register keepsake's hooks; return whether the file had to be changed. Raises UnreadableError, OSError.
 
     If the file holds no hook of keepsake's yet, a copy of it is kept beside it.
@@ -217,7 +212,7 @@ def install(host: Host) -> bool:
     return True
 
 
-def uninstall(host: Host) -> bool:
+def uninstall(host: hosts.Host) -> bool:
     """Remove keepsake's hooks and its copy; return whether there were any. Raises UnreadableError, OSError.
 
     If nothing else has changed since the installation, the file is restored byte by byte from the copy.
@@ -250,17 +245,17 @@ def write(file: str, data: bytes) -> None:
     files.replace(file, data, mode)
 
 
-def trust(host: Host, file: str, env: Mapping[str, str] = os.environ) -> str:
+def trust(host: hosts.Host, file: str) -> str:
     """Return whether the person has trusted keepsake's hooks, in words; "" for a host that doesn't ask for it."""
     if not host.TODO:
         return ""
-    config_text = paths.text(os.path.join(host.folder(env), "config.toml"), switches.MAX_BYTES)
+    config_text = paths.text(os.path.join(host.folder(os.environ), "config.toml"), switches.MAX_BYTES)
     expected = [f'"{file}:{script.partition(" ")[0]}:' for _, script, _, _ in host.HOOKS]
     missing = [entry for entry in expected if config_text.count(entry) < expected.count(entry)]
     return host.TODO if missing else f"{host.TITLE} has noted the person's trust"
 
 
-def check(host: Host) -> str:
+def check(host: hosts.Host) -> str:
     """Run the SessionStart hook as the host would, with an empty data home; return what went wrong, "" if nothing."""
     start = next(event for event, script, _, _ in host.HOOKS if script == "session_start")
     with tempfile.TemporaryDirectory() as folder:
@@ -284,6 +279,6 @@ def check(host: Host) -> str:
     return messages.strip()[-300:] or (f"it ended with {process.returncode}" if process.returncode else "")
 
 
-def every() -> list[Host]:
+def every() -> list[hosts.Host]:
     """Return all hosts, sorted by name."""
     return [hosts.named(name) for name in sorted(hosts.NAMES)]

@@ -4,23 +4,18 @@ from __future__ import annotations
 
 import json
 import os
-from typing import TYPE_CHECKING
 
+from keepsake import hosts
 from keepsake.base import paths
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from keepsake.hosts import Host
 
 MAX_BYTES = 4_000_000  # of a settings file
 _OURS = "/scripts/keepsake-hook"  # names keepsake's hooks in a list of commands that are switched off one by one
 
 
-def off(host: Host, env: Mapping[str, str]) -> str:
+def off(host: hosts.Host) -> str:
     """Return in words which setting switches a host's hooks off, "" if none does or the settings can't be read."""
     for name, key, value in host.OFF:
-        file = os.path.join(host.folder(env), name)
+        file = os.path.join(host.folder(os.environ), name)
         current = _setting(file, key)
         if current is value or (isinstance(current, list) and any(_OURS in str(entry) for entry in current)):
             return f"its hooks are switched off by `{key}` in {file}"

@@ -85,7 +85,7 @@ def transcript(env: Mapping[str, str] = os.environ) -> str:
     paths = glob.iglob(pattern)
     host = hosts.from_environment(env)
     if host is not None:
-        paths = (path for path in host.transcripts(env) if host.session(path) == session)
+        paths = (path for path in hosts.transcripts(host, env) if host.session(path) == session)
     return next(filter(jsonl.regular, paths), "") if session else ""
 
 

@@ -39,7 +39,7 @@ def confirm(args: argparse.Namespace, sources: importer.Sources) -> None:
 def kept_transcripts(current: project.Project, host: str, *, every: bool) -> list[str]:
     """Return the transcripts that a host keeps of the current project, or of all."""
     if host != hosts.CLAUDE:
-        paths = [path for path in hosts.named(host).transcripts(os.environ) if jsonl.regular(path)]
+        paths = [path for path in hosts.transcripts(hosts.named(host), os.environ) if jsonl.regular(path)]
         return paths if every else importer.in_project(paths, current)
     if every:
         return importer.transcripts_in(os.path.join(importer.config_folder(), "projects"))
