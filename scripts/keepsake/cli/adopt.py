@@ -60,10 +60,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _recognised(new: project.Project, args: argparse.Namespace) -> project.Project:
-    """Return the project at the former place of this one, which the person has to confirm.
-
-    Raises RefusedError if none is recognised, or the person doesn't agree.
-    """
+    """Return the project at the former place of this one. Raises RefusedError if none is, or nobody agrees."""
     kept = os.path.join(backfill.projects_of(""), past.slug(new.top), "any")  # any file in the folder of its sessions
     places = relocation.recognised(new, kept)
     if not places:

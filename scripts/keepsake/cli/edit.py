@@ -127,10 +127,7 @@ def _change(store: Store, old: Memory, content: str | None, args: argparse.Names
 
 
 def _change_elsewhere(store: Store, copy: Memory, content: str) -> None:
-    """Change the text of a copy in another project; if that has the new text already, the copy is superseded instead.
-
-    Raises RefusedError.
-    """
+    """Change the text of a copy in another project, or supersede it if that has the text. Raises RefusedError."""
     try:
         _change(store, copy, content)
     except _SaidAlreadyError:
@@ -156,9 +153,8 @@ def _put(db: Connection, old: Memory, text: str) -> None:
     elif old.kind in {"turn", "summary", "rule"}:  # what was found out about the old text does not hold for the new one
         changes = "edited = 1, mark = '', others = 0, story = NULL, positive = NULL, alone = NULL"
         db.execute(f"UPDATE memory SET {changes} WHERE id = ?", (old.id,))
-    if (
-        provenance.by_person(old.kind, old.role) and speaker.memory_kind(text) == "model"
-    ):  # a web page can't rewrite a rule
+    # A web page can't rewrite a rule.
+    if provenance.by_person(old.kind, old.role) and speaker.memory_kind(text) == "model":
         db.execute("UPDATE memory SET kind = 'model', role = '' WHERE id = ?", (old.id,))
     extra = [path for path in memories.files_of(db, old.id) if path not in mentions.files(old.content)]
     drafts.set_content(db, old.id, text, clock.now())

@@ -59,12 +59,12 @@ def _head(row: dict[str, Any]) -> list[tuple[str, str]]:
         ("head", row["event"]),
         ("good", f"{row['score']:.2f}"),
         ("", f"{row['chars']} characters"),
-        ("good" if row["used"] else "dim", records.used_words(row)),
+        ("good" if row["used"] else "dim", records.USED[row["used"]]),
     ]
 
 
 def _lines(row: dict[str, Any]) -> list[str]:
-    used = records.used_words(row)
+    used = records.USED[row["used"]]
     facts = f"{row['at']}  {row['event']}  id {row['memory']}  score {row['score']}  {row['chars']} characters  {used}"
     lines = (facts, f"    {(row['content'] or '(forgotten since)')[:MAX_CHARS]}", f"    because of: {_why(row)}")
     return ["    " * line.startswith(" ") + show_text.safe(line) for line in lines]

@@ -58,10 +58,8 @@ def run(args: argparse.Namespace) -> int:
     shutil.rmtree(home)
     progress.say("taking keepsake's hooks out of other agents")
     rows = [install.take_out(host, dry=False) for host in setup.every()]
-    agents, problems = (
-        [row["title"] for row in rows if row["written"]],
-        [row["problem"] for row in rows if row["problem"]],
-    )
+    agents = [row["title"] for row in rows if row["written"]]
+    problems = [row["problem"] for row in rows if row["problem"]]
     lines = [f"removed {home}", *(f"keepsake's hooks are out of {title}" for title in agents), *problems, *LEAVE]
     extra: dict[str, object] = {"hosts": agents} if agents else {}
     extra.update({"elsewhere": elsewhere} if elsewhere else {})

@@ -43,9 +43,8 @@ def run(args: argparse.Namespace) -> int:
     caution = _unmentioned(args) if matches else []
     lines = [*caution, *(line for match in matches for line in (*_lines(args, match), *_reasons(args, match)))]
     on_screen = matches and not any(map(_is_withheld, matches))
-    return printing.answer(
-        args, rows, lines or _nothing(args), (lambda: [*caution, *_screen(args, matches)]) if on_screen else None
-    )
+    screen = (lambda: [*caution, *_screen(args, matches)]) if on_screen else None
+    return printing.answer(args, rows, lines or _nothing(args), screen)
 
 
 def _screen(args: argparse.Namespace, matches: Sequence[Match]) -> list[Line]:
@@ -53,9 +52,8 @@ def _screen(args: argparse.Namespace, matches: Sequence[Match]) -> list[Line]:
     for match in matches:
         place = [show_text.place_of(match.db)] if args.all_projects else []
         score = match.score if args.query.strip() else None
-        shown.append(
-            memory_list.Entry(match.db, match.memory, score, (*place, *_prompt(match), *_reasons(args, match)))
-        )
+        notes = (*place, *_prompt(match), *_reasons(args, match))
+        shown.append(memory_list.Entry(match.db, match.memory, score, notes))
     return memory_list.lines(shown)
 
 

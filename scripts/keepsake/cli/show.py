@@ -29,7 +29,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print a memory with everything known about it."""
-    store, memory = find_one(args, args.id)
+    store, memory = _matches(args, args.id)[0]
     db = store.db
     fields = records.record(db, memory)
     if args.json:
@@ -52,14 +52,6 @@ def _screen(db: Connection, memory: Memory, facts: dict[str, str]) -> list[Line]
     return [head, *terminal.table(rows), "", *text]
 
 
-def find_one(args: argparse.Namespace, prefix: str) -> tuple[Store, Memory]:
-    """Return the memory with an id, or with the only id that begins so, and its store; to be shown, not changed.
-
-    Raises RefusedError if there is none, or if several ids begin so.
-    """
-    return _matches(args, prefix)[0]
-
-
 def find_all(args: argparse.Namespace, prefix: str) -> list[tuple[Store, Memory]]:
     """Return the memories with an id, each with its store, for a verb that changes them.
 
@@ -77,7 +69,10 @@ def find_all(args: argparse.Namespace, prefix: str) -> list[tuple[Store, Memory]
 
 
 def _matches(args: argparse.Namespace, prefix: str) -> list[tuple[Store, Memory]]:
-    """Return the matches of an id in the project and the global store, else in all others. Raises RefusedError."""
+    """Return the matches of an id in the project and the global store, else in all others, the one to show first.
+
+    Raises RefusedError if there is none, or if several ids begin so.
+    """
     nearest = scope.search_folders(args)
     others = [folder for folder in stores.all_folders(paths.home()) if folder not in nearest]
     for folders in (nearest, others):

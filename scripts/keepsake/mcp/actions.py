@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from typing import Any
 
 from keepsake.base import project as projects
 from keepsake.base.project import Project
@@ -108,16 +109,13 @@ class ProjectMemory:
         with self.opened() as opened:
             uid = self._named(opened, args.id)[0][1].uid if args.id else ""
             rows = records.ledger_rows(self.project.folder, args.session or None, args.limit, uid)
-            uids = {str(row["memory"]) for row in rows}
+            uids = {row["memory"] for row in rows}
             known = {uid: memory for uid in uids for store in opened if (memory := memories.by_uid(store.db, uid))}
-        lines = [_shown(row, known.get(str(row["memory"]))) for row in rows]
+        lines = [_shown(row, known.get(row["memory"])) for row in rows]
         return fenced(lines, nothing="nothing was put in front of a model yet")
 
     def chosen(self, ids: Sequence[str]) -> tuple[list[str], list[str]]:
-        """Return the memories that forgetting ids would delete: their whole ids, and lines for the person.
-
-        Raises UnknownIdError.
-        """
+        """Return the whole ids of what forgetting ids would delete, and lines for the person. Raises UnknownIdError."""
         with self.opened() as opened:
             near = {store.folder for store in opened}
             groups = self._groups(opened, ids)
@@ -191,8 +189,8 @@ def _text(text: str, memory: Memory, offset: int) -> list[str]:
     return ["", *rows, *([f"({len(text)} characters in all; go on with offset {end})"] if end < len(text) else [])]
 
 
-def _shown(row: dict[str, object], memory: Memory | None) -> str:
+def _shown(row: dict[str, Any], memory: Memory | None) -> str:
     text = "(forgotten since)" if memory is None else HELD if memory.state == memories.HELD else memory.content
-    used = records.used_words(row)
-    facts = f"{row['at']}, {row['event']}, id {render.safe_id(str(row['memory']))}, {used}, because of {row['why']}"
+    used = records.USED[row["used"]]
+    facts = f"{row['at']}, {row['event']}, id {render.safe_id(row['memory'])}, {used}, because of {row['why']}"
     return f"- ({render.harmless(facts, LISTED)}) {render.without_heads(render.harmless(text, LISTED))}"

@@ -15,7 +15,6 @@ from keepsake.store import forget, readings, undo
 from keepsake.store.memories import Memory
 from keepsake.store.store import Store, open_store
 
-Match = tuple[Store, Memory]
 Chosen = tuple[Store, list[Memory]]  # a store, and its memories that are to be forgotten
 
 TRANSCRIPT = "Claude Code's own transcript still holds the text; it is not touched"
@@ -23,13 +22,13 @@ ELSEWHERE = "where it was said in Claude Code, the client's own transcript still
 PENDING = "another process is reading the store: the last bytes go when it ends"
 
 
-def in_all_projects(matches: Sequence[Match]) -> list[Match]:
+def in_all_projects(matches: Sequence[reach.Match]) -> list[reach.Match]:
     """Add what holds in every project in the same words, and what the projects have of all that holds in every one."""
     chosen = [*matches, *reach.in_same_words(matches)]
     return [*chosen, *reach.copies(chosen)]
 
 
-def by_store(matches: Iterable[tuple[Store, Memory]]) -> list[Chosen]:
+def by_store(matches: Iterable[reach.Match]) -> list[Chosen]:
     """Group memories by the store that holds them, and add the memories there with the same text."""
     groups: dict[str, tuple[Store, dict[int, Memory]]] = {}
     for store, memory in matches:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from keepsake.store.note import Note
 
 LEDGER = ("at", "session", "event", "why", "memory", "score", "chars", "used")
-USED = {None: "not known yet", True: "used", False: "not used"}
+USED = {None: "not known yet", True: "used", False: "not used"}  # `used` of a ledger row, in words
 HELD_BACK = "held back: reads like an instruction"  # stands in place of a memory that is not shown to a model
 _STATED = (
     "SELECT session, min(line) FROM memory WHERE kind = 'turn' AND role = 'user' AND NOT others AND instr(content, ?)"
@@ -182,8 +182,3 @@ def _ledger_row(row: dict[str, Any]) -> dict[str, Any]:
     row["at"], row["score"] = iso(row["at"]), round(row["score"], 4)
     row["used"] = None if row["used"] is None else bool(row["used"])
     return row
-
-
-def used_words(row: dict[str, Any]) -> str:
-    """Return in words whether the memory that a ledger row is about was used."""
-    return USED[row["used"]]

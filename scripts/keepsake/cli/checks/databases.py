@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterator
 from contextlib import closing
 
-from keepsake.base import clock
+from keepsake.base import clock, paths
 from keepsake.base.project import Project
 from keepsake.cli.checks import home
 from keepsake.cli.output import printing
@@ -72,6 +72,6 @@ def losses(project: Project) -> Iterator[tuple[str, str]]:
 
 
 def _report(folder: str) -> dict[str, object]:
-    text = home.read(rescue.report_path(folder))
+    text = paths.text(rescue.report_path(folder), home.MAX_BYTES)
     value = json.loads(text) if text.startswith("{") else {}
     return value if isinstance(value, dict) else {}

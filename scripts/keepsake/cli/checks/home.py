@@ -15,6 +15,7 @@ from keepsake.operations import disk
 from keepsake.worker import runtime
 
 YOURS = "make it yours, or set KEEPSAKE_HOME to a folder that is"
+MAX_BYTES = 1_000_000  # of a file that a check reads
 SLOWER = "run `keepsake runtime` with a network; until then all works, slower"  # nothing is broken then
 
 
@@ -77,7 +78,7 @@ def settings(project: Project) -> Iterator[tuple[str, str]]:
 def _where(path: str, problem: str) -> str:
     """Return a clause with the error of the JSON parser if the problem of a settings file is its JSON, else ""."""
     try:
-        json.loads(read(path) or "{}") if problem.endswith("JSON object") else None
+        json.loads(paths.text(path, MAX_BYTES).strip() or "{}") if problem.endswith("JSON object") else None
     except (ValueError, RecursionError) as error:
         return f", and this is not one: {error}"
     return ""
@@ -96,20 +97,9 @@ def no_runtime(project: Project) -> Iterator[tuple[str, str]]:
     """Check that making the runtime, if a command has tried to, did not fail."""
     failed = failed_runtime(project.home)
     if not runtime.ready(project.home) and os.path.exists(failed):
-        yield f"the runtime is not made: {read(failed)}", SLOWER
+        yield f"the runtime is not made: {paths.text(failed, MAX_BYTES).strip()}", SLOWER
 
 
 def failed_runtime(home: str) -> str:
     """Return the path of the file that says why the runtime could not be made."""
     return os.path.join(home, "runtime", "failed")
-
-
-def read(path: str, last: int = 0) -> str:
-    """Return a regular file's text, "" if it can't be read; last: -N for its last N bytes alone."""
-    try:
-        with open(paths.opened(path), "rb") as file:
-            if last:
-                file.seek(max(0, os.fstat(file.fileno()).st_size + last))
-            return file.read(1_000_000).decode("utf-8", "replace").strip()
-    except OSError:
-        return ""

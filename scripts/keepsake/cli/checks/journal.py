@@ -20,9 +20,9 @@ MAX_AGE = 7 * clock.DAY  # seconds for which a line counts as a problem
 
 def problems(project: Project) -> Iterator[tuple[str, str]]:
     """Report recent failures."""
-    lines = home.read(os.path.join(project.home, "log", "keepsake.jsonl"), -MAX_LINES * 600).splitlines()
+    journal = paths.tail(os.path.join(project.home, "log", "keepsake.jsonl"), MAX_LINES * 600)
     counts: collections.Counter[str] = collections.Counter()
-    for line in lines[-MAX_LINES:]:
+    for line in journal.decode("utf-8", "replace").splitlines()[-MAX_LINES:]:
         try:
             row = json.loads(line)
         except ValueError:
@@ -46,7 +46,7 @@ def _is_covered(project: Project, row: dict[str, object]) -> bool:
 
 def dismissed(folder: str) -> set[str]:
     """Return the signatures of the problems that were dismissed with `keepsake doctor --dismiss`."""
-    return set(home.read(_dismissals(folder)).split())
+    return set(paths.text(_dismissals(folder), home.MAX_BYTES).split())
 
 
 def dismiss(folder: str, wrong: Iterable[str]) -> None:

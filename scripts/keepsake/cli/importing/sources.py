@@ -23,10 +23,7 @@ MAX_UNASKED = 1000  # files that are imported without asking; somebody who names
 
 
 def confirm(args: argparse.Namespace, sources: importer.Sources) -> None:
-    """Ask the person before the named folders bring more than MAX_UNASKED files.
-
-    Raises RefusedError if they don't agree.
-    """
+    """Ask before the named folders bring more than MAX_UNASKED files. Raises RefusedError if the person says no."""
     files = sources.transcripts + sources.records
     if len(files) <= MAX_UNASKED or not args.paths or args.yes:
         return
@@ -115,8 +112,8 @@ class Stores:
 
     def __init__(self, args: argparse.Namespace) -> None:
         self.again: bool = args.again
-        self.fixed = scope.found_project(args) if args.project else None
         self.current = scope.found_project(args)
+        self.fixed = self.current if args.project else None
         self._open: dict[str, tuple[project.Project, Store]] = {}
         self._begun: dict[str, project.Project] = {}  # by the folder in which sessions began, often the same
 
