@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import argparse
 import os
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Sequence
 
 from keepsake.base import project
+from keepsake.base.project import Project
 from keepsake.cli import show
 from keepsake.cli.input import parsing, scope
 from keepsake.cli.output import printing, terminal
@@ -16,17 +18,10 @@ from keepsake.search.where import Filters
 from keepsake.share import publishing
 from keepsake.store import adoption, forget, memories, migrations, schema, undo
 from keepsake.store import db as sqlite
+from keepsake.store.db import Connection
+from keepsake.store.memories import Memory
 from keepsake.store.store import open_readers, open_store
 from keepsake.sync import choice
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Collection, Sequence
-
-    from keepsake.base.project import Project
-    from keepsake.store.db import Connection
-    from keepsake.store.memories import Memory
-
 
 MAX_SHOWN = 20  # memories that a dry run names
 MAX_UNASKED = 100  # memories that --older-than may delete without asking, unless they are all there are

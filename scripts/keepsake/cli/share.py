@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import argparse
 
 from keepsake.base import clock
+from keepsake.base.project import Project
 from keepsake.cli.input import scope
 from keepsake.cli.output import printing
 from keepsake.operations import finding, show_text, speaker, stores
 from keepsake.share import choice, folder, loading, publishing
-from keepsake.store.store import open_store
-
-if TYPE_CHECKING:
-    import argparse
-
-    from keepsake.base.project import Project
-    from keepsake.share.publishing import PlannedFile
-    from keepsake.store.memories import Memory
-    from keepsake.store.store import Store
+from keepsake.share.publishing import PlannedFile
+from keepsake.store.memories import Memory
+from keepsake.store.store import Store, open_store
 
 
 def add(parser: argparse.ArgumentParser) -> None:

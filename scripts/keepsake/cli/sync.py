@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
+import argparse
 import getpass
 import os
 import shutil
 import sys
-from typing import TYPE_CHECKING
 
 from keepsake.base import paths
+from keepsake.base.project import Project
 from keepsake.cli import environment
 from keepsake.cli.input import scope
 from keepsake.cli.output import printing
 from keepsake.operations import show_text, stores
 from keepsake.store.store import open_store
 from keepsake.sync import choice, exchange, keys, sealing
+from keepsake.sync.choice import SyncChoice
+from keepsake.sync.record import Record
 from keepsake.worker import runtime
-
-if TYPE_CHECKING:
-    import argparse
-
-    from keepsake.base.project import Project
-    from keepsake.sync.choice import SyncChoice
-    from keepsake.sync.record import Record
 
 SHOWN = 20  # records that a dry run prints
 # Variables of which libpq takes the server, or the database on this machine's own.

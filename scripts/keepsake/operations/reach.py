@@ -6,27 +6,22 @@ may also have saved the same words itself.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Sequence
 
 from keepsake.base import paths, project
+from keepsake.base.project import Project
 from keepsake.capture import rules, standing_rules
 from keepsake.guard import guard_files
 from keepsake.notes import attribution
 from keepsake.operations import stores
 from keepsake.store import memories
+from keepsake.store.db import Connection
 from keepsake.store.forget import MIN_COPY_CHARS
+from keepsake.store.memories import Memory
 from keepsake.store.note import is_rule
-from keepsake.store.store import open_readers
+from keepsake.store.store import Store, open_readers
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from keepsake.base.project import Project
-    from keepsake.store.db import Connection
-    from keepsake.store.memories import Memory
-    from keepsake.store.store import Store
-
-    Match = tuple[Store, Memory]
+Match = tuple[Store, Memory]
 
 _KINDS = ("saved", "rule")  # notes that are the person's own word, unless somebody else's came with an import
 _PERSONS = f"kind IN {_KINDS} AND NOT others"

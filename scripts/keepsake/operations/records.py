@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import datetime
 import os
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 from keepsake.notes import attribution, host, marks
 from keepsake.operations import stores
 from keepsake.store import ledger, memories, note_rows
-from keepsake.store.note import Source, class_of
+from keepsake.store.db import Connection
+from keepsake.store.memories import Memory
+from keepsake.store.note import Note, Source, class_of
 from keepsake.text.render import LATEST, safe_id
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from keepsake.store.db import Connection
-    from keepsake.store.memories import Memory
-    from keepsake.store.note import Note
 
 LEDGER = ("at", "session", "event", "why", "memory", "score", "chars", "used")
 USED = {None: "not known yet", True: "used", False: "not used"}  # `used` of a ledger row, in words

@@ -11,14 +11,11 @@ from __future__ import annotations
 import hmac
 import secrets
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
+from typing import Any, Callable
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-    from typing import Any
-
-    StartResponse = Callable[[str, Sequence[tuple[str, str]]], object]
-    Application = Callable[[dict[str, Any], StartResponse], Iterable[bytes]]
+StartResponse = Callable[[str, Sequence[tuple[str, str]]], object]
+Application = Callable[[dict[str, Any], StartResponse], Iterable[bytes]]
 
 LOOPBACK = "127.0.0.1"
 NAMES = (LOOPBACK, "localhost")

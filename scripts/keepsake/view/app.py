@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import json
 import os
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 from urllib.parse import parse_qsl
 
 from keepsake.base import journal
 from keepsake.view import decisions, health, note, notes, sessions
-from keepsake.view.access import plain, reply
+from keepsake.view.access import Application, StartResponse, plain, reply
 from keepsake.view.desk import Desk, GoneError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-    from typing import Any
-
-    from keepsake.view.access import Application, StartResponse
 
 PAGE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "page")
 SCRIPTS = ("dom.js", "source.js", "notes.js", "note.js", "inbox.js", "sessions.js", "health.js", "page.js")

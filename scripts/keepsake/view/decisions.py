@@ -6,18 +6,13 @@ it can be undone.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from keepsake.notes import attribution
+from keepsake.store.memories import Memory
 from keepsake.view import note
-from keepsake.view.desk import GoneError, iso, memory_of
+from keepsake.view.desk import Desk, GoneError, iso, memory_of
 from keepsake.worker import inbox
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from keepsake.store.memories import Memory
-    from keepsake.view.desk import Desk
 
 MAX_KEY = 300  # characters
 SHOWN = 300  # characters of a memory that would be removed

@@ -8,19 +8,17 @@ from __future__ import annotations
 import datetime
 import threading
 import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from keepsake.base import journal
+from keepsake.base.project import Project
 from keepsake.store import ledger, memories
+from keepsake.store.memories import Memory
+from keepsake.store.store import Store
 from keepsake.text.render import LATEST
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from keepsake.base.project import Project
-    from keepsake.store.memories import Memory
-    from keepsake.store.store import Store
 UNDO = 10.0  # seconds
 
 

@@ -6,17 +6,12 @@ import contextlib
 import math
 import os
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from keepsake.base import clock, timing
 from keepsake.base.clock import DAY
 from keepsake.store import memories, rescue
-from keepsake.view.desk import iso
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from keepsake.view.desk import Desk
+from keepsake.view.desk import Desk, iso
 
 WEEK, WEEKS = 7 * DAY, 26
 _MADE = "SELECT created, id IN (SELECT memory FROM note) FROM memory WHERE created > ?"

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 
 from keepsake import hosts
 from keepsake.notes import attribution, host, marks
 from keepsake.recall import line
 from keepsake.search import where
 from keepsake.store import memories, note_rows
+from keepsake.store.db import Connection
+from keepsake.store.memories import Memory
 from keepsake.store.note import Source, class_of, is_rule
+from keepsake.store.store import Store
 from keepsake.text import labels
-from keepsake.view.desk import iso, memory_of
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
-
-    from keepsake.store.db import Connection
-    from keepsake.store.memories import Memory
-    from keepsake.store.store import Store
-    from keepsake.view.desk import Desk
+from keepsake.view.desk import Desk, iso, memory_of
 
 SHOWN = 360  # characters of a text in the list
 _MARKS = "(SELECT group_concat(words, ', ') FROM note_mark WHERE note_mark.memory = memory.id AND words <> '')"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import datetime
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from keepsake import hosts
 from keepsake.base import clock, project
@@ -13,16 +14,11 @@ from keepsake.search import search, where
 from keepsake.search.query import Query
 from keepsake.search.where import Filters
 from keepsake.store import memories
-from keepsake.store.db import placeholders
+from keepsake.store.db import Connection, placeholders
+from keepsake.store.store import Store
 from keepsake.text.labels import CLASSES
 from keepsake.view import note
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from keepsake.store.db import Connection
-    from keepsake.store.store import Store
-    from keepsake.view.desk import Desk
+from keepsake.view.desk import Desk
 
 PAGE, MOST_FOUND = 50, 50  # rows per page of the list; hits of a search
 CLAUDE = "Claude Code"

@@ -10,16 +10,14 @@ import contextlib
 import logging
 import threading
 import time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import waitress
 from waitress import wasyncore
 
 from keepsake.view.access import LOOPBACK, Gate
 from keepsake.view.app import MAX_BODY, application
-
-if TYPE_CHECKING:
-    from keepsake.view.desk import Desk
+from keepsake.view.desk import Desk
 
 UNUSED = 600.0  # seconds without a request after which the server ends
 LOOK = 1.0  # seconds between checks whether to end

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
 
 from keepsake import hosts
 from keepsake.notes import person
 from keepsake.store import ledger, memories
+from keepsake.store.store import Store
 from keepsake.view import note
-from keepsake.view.desk import GoneError, iso
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from keepsake.store.store import Store
-    from keepsake.view.desk import Desk
+from keepsake.view.desk import Desk, GoneError, iso
 
 PAGE, MOST = 30, 800  # sessions per page; captured memories per session
 TITLE, TEXT = 160, 400  # characters

@@ -6,14 +6,11 @@ import base64
 import hashlib
 import json
 import os
-from typing import TYPE_CHECKING
 
 from keepsake.store import memories
 from keepsake.view import decisions, health, note, notes, sessions
 from keepsake.view.app import PAGE, SCRIPTS
-
-if TYPE_CHECKING:
-    from keepsake.view.desk import Desk
+from keepsake.view.desk import Desk
 
 MAX_TURN, MAX_SESSIONS = 300, 300  # characters of a turn; number of newest sessions whose timeline is included
 _ESCAPED = {ord("<"): "\\u003c", ord(">"): "\\u003e", ord("&"): "\\u0026", 0x2028: "\\u2028", 0x2029: "\\u2029"}
