@@ -37,7 +37,7 @@ ARROWS = {
     "share": "base text redact orders store notes git operations",
     "worker": "base hosts text transcript orders store notes git native recall guard capture extract sync share",
     "view": "base hosts text store notes recall search worker",
-    "mcp": "base text redact store search recall notes git guard extract operations",
+    "mcp": "base text redact store search notes git guard extract operations",
     "cli": "base hosts text transcript redact orders store notes git search recall triage guard native capture extract"
     " replay worker operations handoff view sync share mcp",
 }

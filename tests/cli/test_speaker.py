@@ -76,7 +76,8 @@ def test_whose_word_it_is(tmp_path: Path, lines: list[object], env: dict[str, st
     path = tmp_path / "projects" / "p" / "s-1.jsonl"
     path.parent.mkdir(parents=True)
     transcripts.write(path, *lines)
-    assert speaker.memory_kind(RULE, {**env, "CLAUDE_CONFIG_DIR": str(tmp_path)}) == kind
+    whose = speaker.whose_word(RULE, {**env, "CLAUDE_CONFIG_DIR": str(tmp_path)})
+    assert ("model" if whose == speaker.MODEL else "saved") == kind
 
 
 @pytest.mark.parametrize(

@@ -100,10 +100,8 @@ def run(args: argparse.Namespace) -> int:
     for one in problems:
         lines += ["", f"! {one['problem']}", f"  {one['todo']}"]
     if listed.waiting:
-        lines += [
-            "",
-            f"{printing.count(listed.waiting, 'thing waits', 'things wait')} for your decision: keepsake view",
-        ]
+        things = printing.count(listed.waiting, "thing waits", "things wait")
+        lines += ["", f"{things} for your decision: keepsake view"]
     lines += ["", _verdict(project, len(problems), dismissed)]
     printing.answer(args, facts, lines, lambda: _screen(lines, shown))
     return 1 if any(one["todo"] != home.SLOWER for one in problems) and not args.json else 0

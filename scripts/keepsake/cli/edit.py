@@ -154,7 +154,7 @@ def _put(db: Connection, old: Memory, text: str) -> None:
         changes = "edited = 1, mark = '', others = 0, story = NULL, positive = NULL, alone = NULL"
         db.execute(f"UPDATE memory SET {changes} WHERE id = ?", (old.id,))
     # A web page can't rewrite a rule.
-    if provenance.by_person(old.kind, old.role) and speaker.memory_kind(text) == "model":
+    if provenance.by_person(old.kind, old.role) and speaker.whose_word(text) == speaker.MODEL:
         db.execute("UPDATE memory SET kind = 'model', role = '' WHERE id = ?", (old.id,))
     extra = [path for path in memories.files_of(db, old.id) if path not in mentions.files(old.content)]
     drafts.set_content(db, old.id, text, clock.now())

@@ -5,15 +5,12 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
-from keepsake.base import project
 from keepsake.cli.input import parsing, scope
 from keepsake.cli.output import memory_list, printing
 from keepsake.cli.output.terminal import Line
 from keepsake.extract import delegate
 from keepsake.operations import finding, records, show_text, speaker, stores
 from keepsake.operations.finding import Match
-from keepsake.recall.moment import command_files
-from keepsake.search.query import Query
 from keepsake.store import memories
 from keepsake.store.store import open_readers
 from keepsake.text import analyse, render
@@ -82,11 +79,9 @@ def search(args: argparse.Namespace) -> list[Match]:
     filters = scope.filters(args, hidden=("file",), held=not (has_query and speaker.inside()))
     if not has_query:
         return finding.by_filters(opened, filters, args.limit)
-    # If memories of file accesses may be found (--tags asks for them), search for the files that the query names.
-    files = tuple(args.file or ()) or (() if filters.without_kinds else command_files(args.query))
-    found_project = scope.found_project(args)
-    asker = None if args.session else speaker.asking_session(found_project.folder)
-    query = Query(args.query, files, project.branch(found_project.top), asker)
+    project = scope.found_project(args)
+    asker = None if args.session else speaker.asking_session(project.folder)
+    query = finding.query_of(args.query, filters, project, asker)
     matches = finding.by_query(opened, query, filters, args.limit, args.min_score, explain=args.explain)
     return finding.handles_first(opened, args.query, filters, args.min_score, matches) if args.all_projects else matches
 

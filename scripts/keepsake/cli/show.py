@@ -36,12 +36,8 @@ def run(args: argparse.Namespace) -> int:
         return printing.answer(args, fields, ())
     facts = {name: show_text.safe(text) for name, text in records.attributes(db, memory).items() if text}
     facts.update({memory.mark: DOUBTS[memory.mark]} if memory.mark in DOUBTS else {})
-    lines = [
-        show_text.head(db, memory, host=facts.get("host", "")),
-        *(f"{name}: {text}" for name, text in facts.items()),
-        "",
-    ]
-    lines += show_text.safe_block(memories.text_of(db, memory))
+    lines = [show_text.head(db, memory, host=facts.get("host", "")), *(f"{name}: {facts[name]}" for name in facts)]
+    lines += ["", *show_text.safe_block(memories.text_of(db, memory))]
     return printing.answer(args, None, lines, lambda: _screen(db, memory, facts))
 
 

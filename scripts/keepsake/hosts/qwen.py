@@ -144,19 +144,15 @@ def _texts(parts: list[dict[str, Any]]) -> list[str]:
 
 def _answer_or_results(line: dict[str, Any], parts: list[dict[str, Any]]) -> list[dict[str, object]]:
     """Return the lines for an assistant's answer or for tool results."""
-    kind, message_id = line.get("type"), lines.text(line, "uuid")
-    if kind == "assistant":
-        return [lines.assistant("\n\n".join(filter(None, _texts(parts))), _calls(line, parts), message_id)]
-    if kind == "tool_result":
+    if line.get("type") == "assistant":
+        function_calls = filter(None, (lines.table(part, "functionCall") for part in parts))
+        calls = [gemini.call(one, lines.text(line, "cwd")) for one in function_calls]
+        return [lines.assistant("\n\n".join(filter(None, _texts(parts))), calls, lines.text(line, "uuid"))]
+    if line.get("type") == "tool_result":
         responses = [response for part in parts if (response := lines.table(part, "functionResponse"))]
         failed = lines.table(line, "toolCallResult").get("status") == "error"
         return [_result(response, failed=failed) for response in responses]
     return []
-
-
-def _calls(line: dict[str, Any], parts: list[dict[str, Any]]) -> list[dict[str, object]]:
-    function_calls = filter(None, (lines.table(part, "functionCall") for part in parts))
-    return [gemini.call(one, lines.text(line, "cwd")) for one in function_calls]
 
 
 def _result(response: dict[str, Any], *, failed: bool) -> dict[str, object]:

@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
-from keepsake.base import project as projects
 from keepsake.base.project import Project
 from keepsake.extract import delegate
 from keepsake.git import origin
@@ -20,9 +19,7 @@ from keepsake.guard import guard_files
 from keepsake.mcp import arguments
 from keepsake.notes import host, marks
 from keepsake.operations import finding, forgetting, item, reach, records, saving, show_text, stores
-from keepsake.recall.moment import command_files
 from keepsake.redact import redact
-from keepsake.search.query import Query
 from keepsake.search.where import Filters
 from keepsake.store import drafts, forget, memories
 from keepsake.store.db import Connection
@@ -71,8 +68,7 @@ class ProjectMemory:
         filters = Filters(without_kinds=hidden, types=types, tags=tags, files=files)
         with self.opened() as opened:
             if args.query.strip():
-                paths = files or (() if filters.without_kinds else command_files(args.query))
-                query = Query(args.query, paths, projects.branch(self.project.top))
+                query = finding.query_of(args.query, filters, self.project)
                 matches = finding.by_query(opened, query, filters, args.limit)
             else:
                 matches = finding.by_filters(opened, filters, args.limit)

@@ -45,27 +45,25 @@ class Tokens:
         return valid_for == frozenset(uids) and time.monotonic() - at < LIFE
 
 
-def question(lines: Sequence[str]) -> ElicitRequestFormParams:
-    """Return the form that the client shows to the person: the memories that would be forgotten, and a box to tick."""
-    text = "An agent wants keepsake to forget this for good:\n" + "\n".join(lines)
-    return ElicitRequestFormParams(message=text, requested_schema=SCHEMA)
-
-
 async def ask(
     ctx: ServerRequestContext, params: CallToolRequestParams, lines: Sequence[str]
 ) -> bool | InputRequiredResult | None:
-    """Return the person's answer, or the request with which the client gets it; None if the client can't ask."""
+    """Return the person's answer, or the request with which the client gets it; None if the client can't ask.
+
+    It shows the person a form: the memories that would be forgotten, and a box to tick.
+    """
     capabilities = ctx.session.client_capabilities
     if capabilities is None or capabilities.elicitation is None:
         return None
-    form = question(lines)
+    text = "An agent wants keepsake to forget this for good:\n" + "\n".join(lines)
     if ctx.protocol_version in MODERN_PROTOCOL_VERSIONS:
         answer = (params.input_responses or {}).get(QUESTION)
         if not isinstance(answer, ElicitResult):
+            form = ElicitRequestFormParams(message=text, requested_schema=SCHEMA)
             return InputRequiredResult(input_requests={QUESTION: ElicitRequest(params=form)})
         return agreed(answer)
     try:
-        return agreed(await ctx.session.elicit_form(form.message, SCHEMA, ctx.request_id))
+        return agreed(await ctx.session.elicit_form(text, SCHEMA, ctx.request_id))
     except MCPError:  # it claimed that it could ask, but can't
         return None
 

@@ -6,8 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from keepsake.base import clock
+from keepsake.base.project import Project, branch
 from keepsake.operations import reach
 from keepsake.operations.stores import RefusedError, holding
+from keepsake.recall.moment import command_files
 from keepsake.search import by_handle, search, where
 from keepsake.search.coverage import never_rising
 from keepsake.search.query import Query, weight
@@ -52,6 +54,15 @@ def by_query(
         hits = search.recall(db, query, clock.now(), limit=limit, min_score=min_score, filters=filters, explain=explain)
         matches += [Match(db, memories.by_id(db, hit.row.id), hit.score, hit.why, hit.parts) for hit in hits]
     return without_copies(sorted(matches, key=lambda match: -match.score))
+
+
+def query_of(text: str, filters: Filters, project: Project, asker: tuple[str, float] | None = None) -> Query:
+    """Return the query for a text, with the files that it names if memories of file accesses pass the filters.
+
+    asker: as `speaker.asking_session` returns it.
+    """
+    files = filters.files or (() if filters.without_kinds else command_files(text))
+    return Query(text, files, branch(project.top), asker)
 
 
 def unmentioned(opened: Sequence[Store], text: str) -> list[str]:

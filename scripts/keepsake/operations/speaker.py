@@ -29,11 +29,6 @@ _AROUND = " \t\n\"'\u201c\u201d"  # people put the whole text in quotation marks
 MODEL, SAVED, ASKED = "model", "saved", "asked"
 
 
-def memory_kind(text: str, env: Mapping[str, str] = os.environ) -> str:
-    """Return the kind of the memory that a text becomes: "saved" (the person's) or "model"."""
-    return MODEL if whose_word(text, env) == MODEL else SAVED
-
-
 def whose_word(text: str, env: Mapping[str, str] = os.environ) -> str:
     """Return whose word a text is: ASKED (the person wants it saved), SAVED (the person stated it), or MODEL."""
     if not inside(env):

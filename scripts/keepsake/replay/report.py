@@ -43,11 +43,6 @@ class Telling:
     before: int = 0
 
     @property
-    def chars(self) -> int:
-        """Return the number of characters of the text."""
-        return len(self.text)
-
-    @property
     def later(self) -> bool:
         """Tell whether enough of its words turn up later: a sign that the note was relevant, not that it helped."""
         return len(self.words) >= MIN_RARE_WORDS
@@ -138,7 +133,7 @@ def _telling(telling: Telling) -> dict[str, object]:
         "moment": telling.moment,
         "id": telling.uid,
         "text": telling.text,
-        "chars": telling.chars,
+        "chars": len(telling.text),
         "score": round(telling.score, 4),
         "why": telling.why,
         "words_later": telling.words,

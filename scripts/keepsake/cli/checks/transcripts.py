@@ -35,10 +35,9 @@ class Kept(NamedTuple):
         if not self.transcripts:
             return ""
         unread = f", {self.unread} not read yet" if self.unread else ", all read"
-        deletion = (
-            f"Claude Code deletes what rests for {self.days:g} days ({NAME}), the next on {self.next_deletion[:10]}"
-        )
-        return f"{printing.count(self.transcripts, 'transcript')} kept{unread}; {deletion}"
+        rule = f"Claude Code deletes what rests for {self.days:g} days ({NAME})"
+        kept = f"{printing.count(self.transcripts, 'transcript')} kept{unread}"
+        return f"{kept}; {rule}, the next on {self.next_deletion[:10]}"
 
 
 def count_kept(project: Project) -> Kept:
@@ -75,7 +74,6 @@ def problems(project: Project) -> Iterator[tuple[str, str]]:
         yield f"{error.filename} can't be read: {error.strerror}", "give yourself the right to read it"
     if os.path.isdir(project.home) and backfill.full(project.home):
         how = "full" if shutil.disk_usage(project.home).free < disk.FULL else "nearly full"
-        todo = (
-            f"make room (keepsake takes {disk.size(stats.size(project.home))} there): until then it reads, and stores"
-        )
-        yield disk.how_full(project.home, how), f"{todo} little or nothing; what is not read follows at the next start"
+        taken = f"keepsake takes {disk.size(stats.size(project.home))} there"
+        until = "until then it reads, and stores little or nothing; what is not read follows at the next start"
+        yield disk.how_full(project.home, how), f"make room ({taken}): {until}"
