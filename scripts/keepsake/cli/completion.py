@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Mapping, Sequence
 
+from keepsake.cli import main
 from keepsake.cli.output import printing
 
 Words = Mapping[str, Sequence[str]]  # verb -> its options and fixed arguments
@@ -29,8 +30,6 @@ def run(args: argparse.Namespace) -> int:
 
 def words() -> Words:
     """Return the options and fixed arguments of each verb, taken from its own parser."""
-    from keepsake.cli import main
-
     taken = {verb: sorted(main.own_parser(verb).words()) for verb in main.VERBS}
     return {verb: [word for word in words if word[:2] == "--" or word[0] != "-"] for verb, words in taken.items()}
 
@@ -67,8 +66,6 @@ def zsh(taken: Words) -> list[str]:
 
 def fish(taken: Words) -> list[str]:
     """Return the code for fish: one line per verb, and one per option or fixed argument of a verb."""
-    from keepsake.cli import main
-
     lines = ["complete -c keepsake -f"]
     for verb in taken:
         summary = main.VERBS[verb][0].replace("'", "\\'")

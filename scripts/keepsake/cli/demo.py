@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from keepsake.base import clock, paths, project, spawn
 from keepsake.capture import export_format, importer, ingest
 from keepsake.cli import extract
-from keepsake.cli.output import demo_text, printing, terminal
+from keepsake.cli.output import demo_text, printing
 from keepsake.extract import model
 from keepsake.notes import person
 from keepsake.operations import records, stores
@@ -60,14 +60,10 @@ def run(args: argparse.Namespace) -> int:
         with throwaway.folder(paths.home(), "demo") as folder:
             shown = show(folder, transcripts, sample=sample) if len(transcripts) > 1 else {}
         if shown.get("shown"):
-            return _answer(args, {**shown, "own": own, "extraction": _cost()})
+            answer = {**shown, "own": own, "extraction": _cost()}
+            return printing.wrapped(args, answer, demo_text.lines(answer, shlex.quote(spawn.PROGRAM)))
         own.update(played=shown.get("played", 0), fixes=shown.get("fixes", 0))
     raise stores.RefusedError("nothing fitted, not even in the sample; `keepsake doctor` may say why")
-
-
-def _answer(args: argparse.Namespace, shown: dict[str, object]) -> int:
-    lines = demo_text.lines(shown, shlex.quote(spawn.PROGRAM))
-    return printing.answer(args, shown, lines, lambda: terminal.paragraphs(lines))
 
 
 def _facts(mine: Sequence[str], every: Sequence[str]) -> dict[str, object]:

@@ -76,7 +76,7 @@ def _distill(args: argparse.Namespace, project: Project, shelf: Shelf) -> int:
     }
     plan, left_over = _plan(answer, cost), [*_left_over(args, answer), *_not_imported(args, project)]
     if args.dry_run or not sessions:
-        return printing.answer(args, answer, [plan, *left_over], lambda: screens.paragraphs([plan, *left_over]))
+        return printing.wrapped(args, answer, [plan, *left_over])
     if not chosen:
         raise stores.RefusedError(f"{plan}; today's {args.per_day} are done: go on tomorrow, or with --per-day N")
     try:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from keepsake.base import files, paths, settings
 from keepsake.base.project import Project
 from keepsake.cli.input import scope
-from keepsake.cli.output import printing, terminal
+from keepsake.cli.output import printing
 from keepsake.extract import budget, judge, model
 from keepsake.extract.budget import stats
 from keepsake.operations import stores
@@ -100,7 +100,7 @@ def run(args: argparse.Namespace) -> int:
         results = f"{printing.count(spent[work.results], 'note')}{work.chosen}"
         calls = f"{printing.count(spent['calls'], 'call')}, {spent['failures']:,} failed"
         lines.append(f"so far in this project: {calls}, {tokens:,} tokens, ${spent['cost_usd']:.2f}, {results}")
-    return printing.answer(args, answer, lines, lambda: terminal.paragraphs(lines))
+    return printing.wrapped(args, answer, lines)
 
 
 def _usage(project: Project, verb: str) -> dict[str, Any]:

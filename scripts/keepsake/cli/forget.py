@@ -7,10 +7,9 @@ import os
 from collections.abc import Collection, Sequence
 
 from keepsake.base import project
-from keepsake.base.project import Project
 from keepsake.cli import show
 from keepsake.cli.input import parsing, scope
-from keepsake.cli.output import printing, terminal
+from keepsake.cli.output import printing
 from keepsake.extract import schedule
 from keepsake.guard import guard_files
 from keepsake.operations import finding, forgetting, records, show_text, stores
@@ -73,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
         why = [_why_too(args, memory, picked) for _, memory in pairs]
         lines = [line for pair, too in zip(pairs[:MAX_SHOWN], why) for line in _lines(*pair, too, away=bool(away))]
         lines += [f"{counted} would be forgotten{elsewhere}", *offer]
-        return printing.answer(args, answer, lines, lambda: terminal.paragraphs(lines))
+        return printing.wrapped(args, answer, lines)
     _ask(args, len(pairs), sum(memories.count(store.db) for store, _ in chosen))
     whole = _carry_out(args, groups)
     projects = [scope.found_project(args), *(project.of_directory(root) for root in away if os.path.isdir(root))]
@@ -104,7 +103,7 @@ def _why_too(args: argparse.Namespace, memory: Memory, picked: Collection[str]) 
     return "summary of its session" if memory.kind == "summary" else "learnt from the same words"
 
 
-def _shared_in(projects: Sequence[Project], uids: Sequence[str]) -> list[str]:
+def _shared_in(projects: Sequence[project.Project], uids: Sequence[str]) -> list[str]:
     """Return the files of repositories that still hold memories; the paths are relative in the first project."""
     here, *others = projects
     far = [os.path.join(one.top, file) for one in others for file in publishing.files_of(one, uids)]

@@ -11,7 +11,7 @@ import os
 import sys
 
 from keepsake.base import journal
-from keepsake.cli import environment
+from keepsake.cli import environment, main
 from keepsake.cli.input import scope
 from keepsake.operations import stores
 from keepsake.worker import runtime
@@ -33,12 +33,10 @@ def run(args: argparse.Namespace) -> int:
     if os.path.abspath(sys.executable) != os.path.abspath(python):
         options = [*(["--project", args.project] if args.project else []), *(["--read-only"] if args.read_only else [])]
         return runtime.become(python, ["mcp", *options])
-    from keepsake.cli.main import version
-
     gc.disable()  # the import makes the SDK's models; a fifth of its time would be garbage collection
     from keepsake.mcp import server
 
     gc.freeze()
     gc.enable()
-    server.run(scope.found_project(args), version(), read_only=args.read_only)
+    server.run(scope.found_project(args), main.version(), read_only=args.read_only)
     return 0

@@ -9,7 +9,7 @@ from keepsake.base import paths
 from keepsake.capture import importer
 from keepsake.cli.importing import sources
 from keepsake.cli.input import scope
-from keepsake.cli.output import printing, progress, terminal
+from keepsake.cli.output import printing, progress
 from keepsake.notes import person
 from keepsake.operations import show_text, stores
 from keepsake.store import memories, throwaway
@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
             db.close()
     bar.done()
     lines = [_safe(line) for line in report.lines(outcomes, titles)]
-    return printing.answer(args, report.summary(outcomes), lines, lambda: terminal.paragraphs(lines))
+    return printing.wrapped(args, report.summary(outcomes), lines)
 
 
 def _safe(line: str) -> str:

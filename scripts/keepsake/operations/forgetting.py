@@ -6,7 +6,6 @@ import os
 from collections.abc import Iterable, Sequence
 
 from keepsake.base import paths, project
-from keepsake.base.project import Project
 from keepsake.extract import staging
 from keepsake.guard import guard_files
 from keepsake.operations import reach, stores
@@ -37,7 +36,7 @@ def by_store(matches: Iterable[reach.Match]) -> list[Chosen]:
 
 
 def carry_out(
-    current: Project, chosen: Chosen, *, session: str = "", everything: bool = False, wholesale: bool = False
+    current: project.Project, chosen: Chosen, *, session: str = "", everything: bool = False, wholesale: bool = False
 ) -> bool:
     """Forget the chosen memories of a store; return whether no byte of them is left.
 

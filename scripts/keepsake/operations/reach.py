@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from keepsake.base import paths, project
-from keepsake.base.project import Project
 from keepsake.capture import rules, standing_rules
 from keepsake.guard import guard_files
 from keepsake.notes import attribution
@@ -100,7 +99,7 @@ def roots(elsewhere: Sequence[Match]) -> list[str]:
     return list(dict.fromkeys(filter(None, [stores.root_of(store.db) for store, _ in elsewhere])))
 
 
-def refresh_guards(current: Project, changed: Iterable[str]) -> None:
+def refresh_guards(current: project.Project, changed: Iterable[str]) -> None:
     """Rewrite the guards of the current project, and of others (their folders) in which notes were changed."""
     for one in [current, *map(project.of_directory, changed)]:
         guard_files.refresh(one)

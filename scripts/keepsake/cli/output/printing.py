@@ -74,5 +74,10 @@ def answer(
     return 0
 
 
+def wrapped(args: argparse.Namespace, value: object, lines: Sequence[str]) -> int:
+    """Print an answer whose lines are wrapped on a terminal. Returns exit code 0."""
+    return answer(args, value, lines, lambda: terminal.paragraphs(lines))
+
+
 def _plain(line: Line) -> Line:
     return plain(line) if isinstance(line, str) else [(style, plain(text)) for style, text in line]
