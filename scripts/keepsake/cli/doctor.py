@@ -25,9 +25,6 @@ from keepsake.worker import inbox
 
 IN_ORDER = "everything is in order"
 NAMES = {"installed": "plugin installed", "last_hook": "a hook last ran"}  # names of facts, for people
-OTHER_FACTS = frozenset(  # facts that have lines of their own, or none for people
-    "dismissed ok problems held_back transcripts stale unconfirmed claude_memory team_notes hosts waiting".split()
-)
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -68,11 +65,8 @@ def run(args: argparse.Namespace) -> int:
     problems, dismissed = _problems(project, dismiss=args.dismiss)
     listed = findings.collect(project)
     kept, hosts = _transcripts(project), [setup.state(host) for host in setup.every()]
-    facts = {
-        "ok": not problems,
-        "problems": problems,
+    listable = {  # the other facts have lines of their own, or none for people
         "repaired": repaired,
-        "dismissed": dismissed,
         "home": project.home,
         "project": project.root,
         "folder": project.folder,
@@ -83,15 +77,19 @@ def run(args: argparse.Namespace) -> int:
         "installed": plugin.installed(),
         "last_hook": render.date(at) if (at := plugin.last_run(project)) else "",
         "runtime": spawn.runtime_python(project.home),
+    }
+    facts = {
+        "ok": not problems,
+        "problems": problems,
+        "dismissed": dismissed,
+        **listable,
         "transcripts": kept._asdict() if kept else {},
         "claude_memory": (memory := checkup.facts(project)),
         "team_notes": (team := team_notes.facts(project)),
         "hosts": [vars(one) for one in hosts],
         **listed._asdict(),
     }
-    shown = {
-        NAMES.get(name, name): _plain(value) for name, value in facts.items() if name not in OTHER_FACTS and value != []
-    }
+    shown = {NAMES.get(name, name): _plain(value) for name, value in listable.items() if value != []}
     lines = [f"{name}: {value}" for name, value in shown.items()]
     lines += [f"transcripts: {kept.words()}"] if kept and kept.words() else []
     lines += ["", *checkup.lines(memory), *team_notes.lines(team)]

@@ -23,8 +23,6 @@ OURS = frozenset(
     "projects everywhere worktrees guards log runtime pycache python salt config.json staging extract locks state sync"
     " tmp".split()
 )
-
-
 LEAVE = (
     "to remove the plugin too, with nothing left (until then, each session goes on remembering, open ones too):",
     "  claude plugin uninstall keepsake",

@@ -22,8 +22,6 @@ from keepsake.view.desk import Desk
 # A closed terminal ends the server as Ctrl-C does: memories that wait to be forgotten are forgotten first.
 ENDS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
 WAIT = 2.0  # seconds that the page waits for a lock when it only reads
-
-
 PORTS = 1 << 16  # TCP numbers ports in 16 bits (RFC 9293)
 
 
@@ -50,8 +48,7 @@ def write_file(args: argparse.Namespace, desk: Desk) -> int:
 
     text, notes = snapshot.page(desk)
     export.write(args.html, [text])
-    counted = printing.count(notes, "note")
-    counted += " (with those that hold in all projects)"
+    counted = f"{printing.count(notes, 'note')} (with those that hold in all projects)"
     message = f"{counted} written to {args.html}; it holds what you said, so mind who reads it"
     return printing.answer(args, {"file": os.path.abspath(args.html), "notes": notes}, [message])
 

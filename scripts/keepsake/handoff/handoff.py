@@ -79,9 +79,8 @@ def _story(store: Store, session: Session) -> Story:
 def _head(db: Connection, session: Session, story: Story) -> list[str]:
     author = person.of_session(db, session.id)
     period = f"{_minute(session.began)} to {_minute(session.ended)} UTC"
-    facts = [
-        f"{name} {value}" for name, value in (("branch", tools.plain_name(session.branch)), ("by", author)) if value
-    ]
+    known = (("branch", tools.plain_name(session.branch)), ("by", author))
+    facts = [f"{name} {value}" for name, value in known if value]
     lines = [NOTICE, ", ".join([f"Session {session.id}", *facts, period])]
     lines += [f"Goal: {story.goal}"] if story.goal else []
     return [*lines, *([f"Plan: {story.plan}"] if story.plan else [])]
@@ -109,10 +108,8 @@ def _answers(turns: Sequence[Memory], story: Story, room: int) -> list[str]:
     if len(answers[-1]) >= LONG_ANSWER:
         return _excerpt(answers[-1], room)
     long_answer = next((one for one in reversed(answers[:-1]) if len(one) >= LONG_ANSWER), "")
-    return [
-        *(_excerpt(long_answer, room - LONG_ANSWER) if long_answer else []),
-        *_excerpt(answers[-1], LONG_ANSWER),
-    ]
+    before = _excerpt(long_answer, room - LONG_ANSWER) if long_answer else []
+    return [*before, *_excerpt(answers[-1], LONG_ANSWER)]
 
 
 def _prompts(prompts: Sequence[Memory], story: Story) -> list[str]:

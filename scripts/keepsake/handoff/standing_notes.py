@@ -37,9 +37,8 @@ def about(db: Connection, files: Sequence[str], excluded: Iterable[int]) -> list
     """
     base_names = list({memories.base_name(path) for path in files})
     query = f"SELECT memory FROM memory_file WHERE base IN ({placeholders(base_names)}) GROUP BY memory"
-    rows = db.execute(
-        f"{query} ORDER BY count(DISTINCT base) DESC, memory DESC LIMIT {MAX_ROWS}", base_names
-    ).fetchall()
+    order = f"ORDER BY count(DISTINCT base) DESC, memory DESC LIMIT {MAX_ROWS}"
+    rows = db.execute(f"{query} {order}", base_names).fetchall()
     position = {int(row): at for at, (row,) in enumerate(rows)}
     where = f"{_SHOWABLE} id IN ({placeholders(position)})"
     showable = {row.id for row in memories.find(db, where, tuple(position))} - set(excluded)

@@ -59,9 +59,8 @@ class ProjectMemory:
         """Return the memories that fit a query, best first, or the newest. Raises RefusedError, ValueError."""
         rows = delegate.recall(self.project, args.query, args.limit)
         if rows is not None:
-            return fenced(
-                f"- {render.without_heads(render.harmless(str(row.get('content')), render.MAX_CHARS))}" for row in rows
-            )
+            texts = [render.harmless(str(row.get("content")), render.MAX_CHARS) for row in rows]
+            return fenced(f"- {render.without_heads(text)}" for text in texts)
         types = (drafts.type_name(args.type),) if args.type else ()
         tags, files = tuple(stores.tag_list(args.tags)), (args.file,) if args.file else ()
         hidden = () if tags or files else ("file",)
@@ -119,9 +118,8 @@ class ProjectMemory:
             lines = [_line(db, memory, LISTED) for db, memory in pairs]
             # What other projects say in other words is not told here: a summary of a session there, for example.
             if away := sum(len(group) for store, group in groups if store.folder not in near):
-                lines.append(
-                    f"- and {away} in other projects: the same, what it replaced, and what was made from it there"
-                )
+                what = "the same, what it replaced, and what was made from it there"
+                lines.append(f"- and {away} in other projects: {what}")
             return sorted({memory.uid for _, memory in pairs}), lines
 
     def forget(self, uids: Sequence[str]) -> str:

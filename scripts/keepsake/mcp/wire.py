@@ -76,9 +76,8 @@ def fault(line: bytes) -> JSONRPCError | None:
         if error.errors(include_url=False, include_context=False, include_input=False)[0]["type"] == "json_invalid":
             return _error(PARSE_ERROR, "not JSON in UTF-8")
         value = json.loads(line)
-        return _error(
-            INVALID_REQUEST, "not a JSON-RPC 2.0 message", value.get("id") if isinstance(value, dict) else None
-        )
+        id_ = value.get("id") if isinstance(value, dict) else None
+        return _error(INVALID_REQUEST, "not a JSON-RPC 2.0 message", id_)
     return None
 
 

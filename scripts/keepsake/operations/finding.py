@@ -127,10 +127,8 @@ def handles_first(
             handled.append(base._replace(score=max(base.score, share)))
     handled = sorted([match for match in handled if match.score >= min_score], key=lambda match: -match.score)
     first = {(id(match.db), match.memory.id) for match in handled}
-    rest = sorted(
-        [match for match in matches if (id(match.db), match.memory.id) not in first], key=lambda match: -match.score
-    )
-    ranked = [*handled, *rest]
+    rest = [match for match in matches if (id(match.db), match.memory.id) not in first]
+    ranked = [*handled, *sorted(rest, key=lambda match: -match.score)]
     scores = never_rising([match.score for match in ranked])
     return without_copies([match._replace(score=score) for match, score in zip(ranked, scores)])
 

@@ -48,11 +48,9 @@ def successors(match: Match) -> list[Match]:
     Nothing of the person here stands in place of a colleague's rule.
     """
     store, replaced = match
-    if (
-        replaced.state != memories.SUPERSEDED
-        or replaced.kind not in _KINDS
-        or not attribution.is_own(store.db, replaced)
-    ):
+    if replaced.state != memories.SUPERSEDED or replaced.kind not in _KINDS:
+        return []
+    if not attribution.is_own(store.db, replaced):
         return []
     opened = open_readers([paths.everywhere(paths.home())])
     matches = [(store, one) for store in opened for one in memories.find(store.db, _HOLDS) if _same(one, replaced)]

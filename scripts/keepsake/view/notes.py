@@ -130,11 +130,7 @@ def _positions(desk: Desk, stores: Sequence[Store], request: Request) -> list[Po
         where.prepare(store.db)
         condition, values = where.condition(store.db, request.filters)
         scores = _scores(desk, store.db, request) if request.text else {}
-        clauses = [
-            f"uid NOT IN ({placeholders(hidden)})",
-            f"state < {memories.HELD}",
-            *([condition] if condition else []),
-        ]
+        clauses = [f"uid NOT IN ({placeholders(hidden)})", f"state < {memories.HELD}", *filter(None, [condition])]
         clauses += [f"memory.id IN ({','.join(map(str, scores))})"] if request.text else []
         sql = f"SELECT memory.id, {ORDERS[request.sort or 'newest']} {note.FROM} WHERE {' AND '.join(clauses)}"
         positions += [

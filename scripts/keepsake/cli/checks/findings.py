@@ -70,12 +70,8 @@ def collect(project: Project) -> Findings:
 def _held_back(db: Connection) -> Iterator[dict[str, str]]:
     """Yield the newest memories that read like instructions to a model, and so are not shown to Claude."""
     for memory in memories.find(db, "state = ?", (memories.HELD,), f"ORDER BY updated DESC LIMIT {MAX_LISTED}"):
-        yield {
-            "id": memory.uid,
-            "kind": memory.kind,
-            "sign": provenance.sign(memory.content),
-            "text": _beginning(memory.content),
-        }
+        sign = provenance.sign(memory.content)
+        yield {"id": memory.uid, "kind": memory.kind, "sign": sign, "text": _beginning(memory.content)}
 
 
 def _stale(db: Connection) -> Iterator[dict[str, str]]:
@@ -87,9 +83,8 @@ def _stale(db: Connection) -> Iterator[dict[str, str]]:
 
 def _unconfirmed(db: Connection) -> Iterator[dict[str, str]]:
     """Yield the oldest notes that nobody has repeated, used or corrected for a long time (inbox.OLD)."""
-    for memory in memories.find(
-        db, inbox.UNCONFIRMED, (clock.now() - inbox.OLD,), f"ORDER BY updated LIMIT {MAX_LISTED}"
-    ):
+    since = clock.now() - inbox.OLD
+    for memory in memories.find(db, inbox.UNCONFIRMED, (since,), f"ORDER BY updated LIMIT {MAX_LISTED}"):
         yield {"id": memory.uid, "since": render.date(memory.updated), "text": _beginning(memory.content)}
 
 

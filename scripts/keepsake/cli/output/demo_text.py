@@ -80,9 +80,8 @@ def _nothing(own: dict[str, Any]) -> str:
 
 def _shown(number: int, note: dict[str, Any]) -> list[str]:
     tool_input = note["input"] if isinstance(note["input"], dict) else {}
-    subject = next(
-        (str(tool_input[key]) for key in ("file_path", "command", "pattern", "prompt") if key in tool_input), ""
-    )
+    subjects = [str(tool_input[key]) for key in ("file_path", "command", "pattern", "prompt") if key in tool_input]
+    subject = subjects[0] if subjects else ""
     who = "the person said" if note["tool"] == "prompt" else f"Claude called {note['tool']}"
     when = ("In the next session" if number == 2 else "In a later session") if subject else "A session"  # noqa: PLR2004  # the number of the first note; 1 is the history
     duration = f" in {note['ms']} ms" if note["ms"] else ""
