@@ -1,4 +1,4 @@
-"""`keepsake judge on|off|status`: have a model choose which notes are shown at a prompt (code: `extract.py`)."""
+"""`keepsake judge on|off|status`: have a model choose further notes for a prompt (code: `extract.py`)."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "statusline": ("statusline", "print a segment for Claude Code's status line"),
     "distill": ("distill", "have a model write notes out of past sessions"),
     "extract": ("extract", "have a model write notes at each session's end, or not"),
-    "judge": ("judge", "have a model choose the notes that are shown at a prompt"),
+    "judge": ("judge", "have a model choose further notes for a prompt"),
     "feedback": ("feedback", "say about a memory that was shown: wrong, never again, or not now"),
     "triage": ("triage", "replay a transcript's Stops and print each verdict"),
     "replay": ("replay", "show what keepsake would have shown in past sessions"),
