@@ -36,11 +36,14 @@ ESCAPE = "\x1b"
 """The key that turns a question down; it takes no return."""
 
 
-def talk(client: Client, lines: Sequence[str], script: Sequence[Step], *, question: str = "") -> Run:
+def talk(
+    client: Client, lines: Sequence[str], script: Sequence[Step], *, question: str = "", meanwhile: str = ""
+) -> Run:
     """Type the lines into an interactive session, each when the client is done with the last; return what it left.
 
     The last line must end the session ("/exit"); what the client draws is the run's stderr. question: words of a
     question that the client will ask; a light blinks beside it as long as it waits, so silence doesn't tell.
+    meanwhile: a line that is typed as soon as these words stand there, while the client still works.
     """
     _settled(client)
     with serve(script) as (address, model):
@@ -55,6 +58,11 @@ def talk(client: Client, lines: Sequence[str], script: Sequence[Step], *, questi
             if line != ESCAPE:
                 os.write(terminal, b"\r")
                 drawn += _wait(terminal, question=question.encode())
+            if meanwhile and line == lines[0]:
+                os.write(terminal, meanwhile.encode())
+                drawn += _wait(terminal, question=meanwhile.partition(" ")[0].encode())
+                os.write(terminal, b"\r")
+                drawn += _wait(terminal)
         code = process.wait(PATIENCE)
         os.close(terminal)
     return Run(code, model.requests, [], "", drawn.decode("utf-8", "replace"))

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 pytestmark = [pytest.mark.full, pytest.mark.skipif(os.name == "nt", reason="the fake on PATH is a shell script")]
 
 SEAL = "zorblatt_seal() returns early on an empty header: every caller has to test for None."
+FURTHER = "The mailer writes a header of its own, and an empty one is rejected by the relay."  # the gate leaves it out
 PROMPT = "Why does zorblatt_seal() return None on an empty header?"
 MANY = 60  # notes about other things: in a handful nobody is asked
 
@@ -30,7 +31,7 @@ def prepare(client: Client) -> dict[str, str]:
         file.write(f'#!/bin/sh\nexec {shlex.join(client.command)} "$@"\n')
     os.chmod(program, 0o700)
     rows = [f"The mailer_{n} retries its labels when queue_{n} is locked by the printer." for n in range(MANY)]
-    records = [{"content": text, "class": "constraint", "source": {"kind": "model"}} for text in (*rows, SEAL)]
+    records = [{"content": text, "class": "constraint", "source": {"kind": "model"}} for text in (*rows, SEAL, FURTHER)]
     client.keepsake("import", client.write("records.jsonl", "\n".join(map(json.dumps, records))))
     with open(os.path.join(client.memory, "config.json"), "w", encoding="utf-8") as file:
         json.dump({"judge": {"mode": "model"}}, file)
@@ -44,6 +45,7 @@ def test_what_a_model_chose_arrives_with_the_tool_call(client: Client, monkeypat
     run = client.run(PROMPT, script, env=env)
     assert run.code == 0, run.stderr
     first, *later = run.bodies()
-    assert SEAL not in json.dumps(first)
-    assert any(SEAL in json.dumps(body) for body in later)
+    assert SEAL in json.dumps(first)
+    assert FURTHER not in json.dumps(first)
+    assert any(FURTHER in json.dumps(body) for body in later)
     assert any("<<<prompt" in json.dumps(body["messages"]) for body in run.bodies("side"))

@@ -43,8 +43,9 @@ def test_what_is_typed_while_the_model_works_is_the_persons_word(client: Client)
     from tests.client.terminal import talk
 
     work = call("Bash", command="sleep 8", description="work")
-    run = talk(client, ["Export the orders.", RULE, "/exit"], [work, say(LESSON)], question="sleep 8")
+    run = talk(client, ["Export the orders.", "/exit"], [work, say(LESSON)], question="sleep 8", meanwhile=RULE)
     assert run.code == 0, run.stderr
-    assert RULE in run.seen()  # the model was told, after its call
+    assert len(run.bodies()) == 2  # the model was told with the result of its call, not in a turn of its own
+    assert RULE in run.seen()
     said = [memory for memory in client.wait_for(LESSON, RULE) if RULE in memory["content"]]
     assert sorted("rule" in memory["tags"] for memory in said) == [False, True]

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 SECRET = "ghp_" + "a1B2c3D4e5F6g7H8i9J0" * 2
 SEAL = "`zorblatt_seal()` returns early on an empty header: callers must test for None."
 OTHER = "`zorblatt_open()` is slow on an empty header, since it reads the seal twice."
+FURTHER = "The mailer writes a header of its own, and an empty one is rejected by the relay."  # the gate leaves it out
 PROMPT = "why does zorblatt_seal() return None on an empty header?"
 CASE = judge.Case(PROMPT, "Done.", ["Look at it."], {"aa": SEAL, "bb": OTHER})
 
@@ -36,6 +37,7 @@ def shop(world: World, monkeypatch: pytest.MonkeyPatch) -> World:
         )
     notes.add(kept, SEAL, "zorblatt_seal", "empty header", cls="constraint")
     notes.add(kept, OTHER, "zorblatt_open", "empty header", cls="how-it-works")
+    notes.add(kept, FURTHER, "relay_header", cls="constraint")
     note_rows.count(kept, 0.0)
     world.set(judge={"mode": "model"}, extract={"mode": "off", "commits": False})
     return world
@@ -66,21 +68,32 @@ def number_of(world: World, text: str) -> int:
 
 def test_what_the_model_chose_comes_with_the_next_tool_call_once(shop: World) -> None:
     shop.fake("claude", {"out": "[]"})
-    assert ask(shop) == ""
-    at = number_of(shop, "`zorblatt_seal()`")
+    said = ask(shop)
+    assert SEAL in said, "the gate's choice waits for nobody"
+    assert FURTHER not in said
+    at = number_of(shop, FURTHER)
+    assert SEAL not in shop.calls("claude")[-1]["stdin"], "shown already"
     shop.fake("claude", {"out": f"[{at}]"})
     assert ask(shop) == ""
-    shown = look(shop)
-    assert SEAL in shown
-    assert OTHER not in shown
+    assert FURTHER in look(shop)
     assert look(shop) == ""
     assert ask(shop, PROMPT + " Again.") == ""
-    assert "zorblatt_seal()` returns" not in shop.calls("claude")[-1]["stdin"], "shown already"
+    assert all(FURTHER not in call["stdin"] for call in shop.calls("claude")[2:]), "shown already"
+
+
+def test_the_model_is_not_asked_about_a_copy_of_what_is_shown(shop: World) -> None:
+    shop.fake("claude", {"out": "[]"})
+    kept = schema.open_memory(memories.database(project.of_directory(str(shop.repo)).folder))
+    notes.add(kept, SEAL.replace("callers must", "every caller has to"), "zorblatt_seal", "empty header", days=9)
+    note_rows.count(kept, 0.0)
+    assert ask(shop).count("zorblatt_seal()` returns") == 1
+    assert FURTHER in shop.calls("claude")[-1]["stdin"]
+    assert "zorblatt_seal()` returns" not in shop.calls("claude")[-1]["stdin"]
 
 
 def test_what_the_model_does_not_choose_is_not_shown(shop: World) -> None:
     shop.fake("claude", {"out": "None of them helps: []"})
-    assert (ask(shop), look(shop)) == ("", "")
+    assert FURTHER not in ask(shop) + look(shop)
 
 
 def test_off_by_default_no_model_is_asked(shop: World) -> None:
@@ -89,19 +102,19 @@ def test_off_by_default_no_model_is_asked(shop: World) -> None:
     assert shop.calls("claude") == []
 
 
-def test_where_the_model_fails_the_gate_decides(shop: World) -> None:
+def test_where_the_model_fails_the_gate_s_choice_is_all(shop: World) -> None:
     shop.fake("claude", {"err": "no network", "code": 1})
-    assert ask(shop) == ""
-    assert SEAL in look(shop)
-    assert ask(shop, "and what does zorblatt_open() do on an empty header?") == ""
+    assert SEAL in ask(shop)
+    assert look(shop) == ""
+    ask(shop, "and what does the relay do with an empty header?")
     assert len(shop.calls("claude")) == 1, "after a failure it waits"
 
 
 def test_the_days_budget_holds(shop: World) -> None:
     shop.set(judge={"mode": "model", "max_calls_per_day": 0}, extract={"mode": "off", "commits": False})
     shop.fake("claude", {"out": "[]"})
-    assert ask(shop) == ""
-    assert SEAL in look(shop)
+    assert SEAL in ask(shop)
+    assert look(shop) == ""
     assert shop.calls("claude") == []
 
 
@@ -148,4 +161,4 @@ def test_numbers_that_no_note_has_choose_nothing(shop: World) -> None:
     shop.fake("claude", {"out": "[0, 99, 2, 2, 1]"})
     found = project.of_directory(str(shop.repo))
     db = schema.open_memory(memories.database(found.folder))
-    assert judge.choose(found, db, CASE, ["aa"], 1.0) == ["bb", "aa"]
+    assert judge.choose(found, db, CASE, 1.0) == ["bb", "aa"]

@@ -54,7 +54,7 @@ WORK = {
     "judge": Work(
         "call",
         (2_000, 10),  # in: twelve notes, a prompt, the end of an answer; out: the numbers of notes
-        "the judge is on: a model chooses which notes are shown after a prompt",
+        "the judge is on: a model chooses further notes for each prompt",
         "the judge is off; `keepsake judge on` turns it on",
         "a prompt for which there are notes costs {}; nobody waits for it: the notes come with the first tool call",
         4,

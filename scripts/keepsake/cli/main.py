@@ -43,7 +43,7 @@ VERBS: dict[str, tuple[str, str]] = {
     ),
     "distill": ("have a model write notes out of past sessions", "keepsake distill --dry-run"),
     "extract": ("have a model write notes at each session's end, or not", "keepsake extract status"),
-    "judge": ("have a model choose the notes that are shown at a prompt", "keepsake judge status"),
+    "judge": ("have a model choose further notes for a prompt", "keepsake judge status"),
     "feedback": (
         "say about a memory that was shown: wrong, never again, or not now",
         "keepsake feedback 1a2b3c4d never",

@@ -72,15 +72,15 @@ def numbers(answer: str) -> list[int] | None:
         return None
 
 
-def choose(project: Project, db: Connection, case: Case, usual: Sequence[str], now: float) -> list[str]:
-    """Return the ids of the notes that help according to the model, best first; if it can't be asked, the usual ones.
+def choose(project: Project, db: Connection, case: Case, now: float) -> list[str]:
+    """Return the ids of the notes that help according to the model, best first; none if it can't be asked.
 
-    usual: ids of the notes that the gate would have shown; now: epoch seconds. Raises DatabaseError.
+    now: epoch seconds. Raises DatabaseError.
     """
     spending = budget.load(db, NAME)
     if why := budget.refusal(spending, now, project.settings.number("judge.max_calls_per_day")):
         journal.note("judge", why)
-        return list(usual)
+        return []
     spending = budget.begun(spending, now)
     budget.save(db, spending, NAME)
     name = project.settings.text("judge.model")
@@ -92,7 +92,7 @@ def choose(project: Project, db: Connection, case: Case, usual: Sequence[str], n
     except model.ModelError as error:
         budget.save(db, budget.failed(spending, now), NAME)
         journal.note("judge", str(error))
-        return list(usual)
+        return []
     uids = list(case.notes)
     chosen = [uids[one - 1] for one in numbers(answer.text) or () if 0 < one <= len(uids)]
     budget.save(db, budget.succeeded(spending, answer.tokens, answer.cost, len(chosen)), NAME)

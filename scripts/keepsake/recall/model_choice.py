@@ -1,8 +1,7 @@
-"""With the judge on, a model chooses which notes help at a prompt, and the next hook shows them.
+"""With the judge on, a model chooses further notes that help at a prompt, and the next hook shows them.
 
-A hook never waits for the model. At a prompt it hands the notes that could help to a worker (extract/judge.py), and at
-once shows only what needs no judgement: the fix of the very error, and what the person asked to have remembered. The
-notes that the model chose are shown with the first tool call or prompt after that.
+A hook never waits for the model. At a prompt it shows what the gate chooses, and hands the other notes that could help
+to a worker (extract/judge.py). Those that the model chose are shown with the first tool call or prompt after that.
 """
 
 from __future__ import annotations
@@ -42,33 +41,30 @@ def chosen(
 
 
 def hand_over(
-    found: Project, stores: Sequence[Connection], moment: Moment, known: set[str], budget: gate.Budget
-) -> set[str]:
-    """Hand the notes that could help at a prompt to a worker, and return their public ids.
+    found: Project,
+    offers: Sequence[tuple[Connection, candidates.Matches]],
+    moment: Moment,
+    shown: set[str],
+    budget: gate.Budget,
+) -> None:
+    """Hand the notes that could help at a prompt, besides those that it is shown, to a worker.
 
-    The gate still decides about the notes of a small store, and about what the person asked to have remembered.
-    known: public ids of notes that need not be shown.
+    Nothing of a small store, where what may help is shown, and nothing that the person asked to have remembered, which
+    the gate alone decides about. offers: each store with its candidates; shown: public ids.
     """
+    lenient = gate.Budget(MAX_NOTES, budget.min_score, budget.required * ASKED_FACTOR)
     lines: dict[str, str] = {}
-    usual: set[str] = set()
-    for db in stores:
-        matches = candidates.find(db, moment, known)
-        if matches.total <= gate.SMALL_STORE:
-            continue
-        usual |= {pick.note.uid for pick in gate.picks(moment, matches, budget)}
-        lenient = gate.Budget(MAX_NOTES, budget.min_score, budget.required * ASKED_FACTOR)
-        for pick in gate.picks(moment, matches, lenient):
-            if not pick.note.by_person:
+    for _, offer in offers:
+        said = [one.terms for one in offer.candidates if one.uid in shown]
+        for pick in gate.picks(moment, offer.without(shown), lenient) if offer.total > gate.SMALL_STORE else ():
+            if not pick.note.by_person and not any(gate.alike(pick.note.terms, terms) for terms in said):
                 lines[pick.note.uid] = line.of(pick.note, moment.people, "")
     lines = dict([one for one in lines.items() if one[1]][:MAX_NOTES])
     if lines:
-        spawn.later(
-            ["judge", found.root, moment.session], _payload(moment, lines, [uid for uid in lines if uid in usual])
-        )
-    return set(lines)
+        spawn.later(["judge", found.root, moment.session], _payload(moment, lines))
 
 
-def _payload(moment: Moment, lines: dict[str, str], usual: list[str]) -> bytes:
+def _payload(moment: Moment, lines: dict[str, str]) -> bytes:
     """Return the worker's input; it goes through a pipe, since it is not redacted yet."""
     return minijson.dumps({
         "prompt": moment.whole[:PROMPT],
@@ -76,5 +72,4 @@ def _payload(moment: Moment, lines: dict[str, str], usual: list[str]) -> bytes:
         "prompts": list(prompts(moment.raw))[:2],
         "at": moment.time,
         "notes": lines,
-        "usual": usual,
     }).encode("utf-8", "replace")  # fmt: skip

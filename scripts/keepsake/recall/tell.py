@@ -83,7 +83,7 @@ def answer(event: Event, found: Project, switch: str) -> reply.Reply | None:
     offers = candidates.find_in(stores if budget.limit else (), moment, known)
     chosen = choose(offers, moment, known, budget, error_lines.output_of(event), found.root)
     if settings.text("judge.mode") == "model" and event.session and not event.agent:
-        chosen = _judged(found, book, stores, moment, known, budget, chosen)
+        chosen = _judged(found, book, stores, offers, moment, known, budget, chosen)
     unused = ledger.unused(book, [one.uid for one in chosen if one.tires], moment.time)
     chosen = fitting([one for one in chosen if worth_again(one, unused.get(one.uid, 0))], room)
     shown = [(one.line, ledger.ShownMemory(one.uid, one.score, len(one.line), one.why)) for one in chosen]
@@ -121,19 +121,29 @@ def _pointer(event: Event, settings: Settings, offers: Offers, moment: Moment, b
 
 
 def _judged(
-    found: Project, book: Connection, stores: Stores, moment: Moment, known: set[str], budget: Budget, usual: Lines
+    found: Project,
+    book: Connection,
+    stores: Stores,
+    offers: Offers,
+    moment: Moment,
+    known: set[str],
+    budget: Budget,
+    usual: Lines,
 ) -> Lines:
-    """Return the lines to show where a model judges: its choice for the last prompt, and what needs no judge."""
+    """Return the lines to show where a model judges: its choice for the last prompt, and the usual ones.
+
+    About a new prompt's other notes it is asked now.
+    """
     from keepsake.recall import model_choice
 
-    lines = []
+    usual_uids, lines = {one.uid for one in usual}, []
     for db, note in model_choice.chosen(book, stores, moment.session, moment.time):
-        new = note.uid not in known and not in_context(note, moment)
+        new = note.uid not in known | usual_uids and not in_context(note, moment)
         text = line.of(note, moment.people, _remark(db, note, found.root)) if new else ""
         lines += [RecallLine(note.uid, model_choice.SCORE, text, model_choice.WHY)] if text else []
-    handed_over = model_choice.hand_over(found, stores, moment, known, budget) if moment.at == "prompt" else set()
-    decided = {one.uid for one in lines} | handed_over
-    return (lines + [one for one in usual if one.uid not in decided])[: max(budget.limit, len(lines))]
+    if moment.at == "prompt":
+        model_choice.hand_over(found, offers, moment, usual_uids | {one.uid for one in lines}, budget)
+    return (usual + lines)[: max(budget.limit, len(lines))]
 
 
 def allowance(settings: Settings, spent: int, transcript: int) -> tuple[Budget, int]:

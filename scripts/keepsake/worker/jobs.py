@@ -177,7 +177,7 @@ def judge(root: str, session: str) -> None:
     if not project.active() or project.settings.text("judge.mode") != "model" or not session:
         return
     store = open_store(project.folder, project.root)
-    picked = choice.choose(project, store.db, choice.Case.of(case), [str(uid) for uid in case["usual"]], clock.now())
+    picked = choice.choose(project, store.db, choice.Case.of(case), clock.now())
     ledger.choose(ledger.open_ledger(project.folder), session, picked, float(case["at"]))
 
 

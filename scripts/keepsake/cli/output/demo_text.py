@@ -106,7 +106,7 @@ def _next(answer: dict[str, Any], command: str) -> list[str]:
         "Try       /keepsake:recall WORDS in Claude Code, or in a shell:",
         f"          {command} recall WORDS",
         f"More      {PROGRAM} extract on: a model writes notes at each session's end, {price}",
-        f"          {PROGRAM} judge on: a model chooses which notes are shown, a small call per prompt",
+        f"          {PROGRAM} judge on: a model chooses further notes, a small call per prompt",
         f"          {PROGRAM} distill --dry-run: what notes of your past sessions would cost",
         f"Leave     /keepsake:pause for this project; for good {PROGRAM} purge, then claude plugin uninstall keepsake",
     ]
