@@ -8,21 +8,25 @@ from __future__ import annotations
 import os
 import re
 import time
-from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
-from keepsake.base.project import Project
 from keepsake.capture import summary, tools
-from keepsake.capture.summary import Story
 from keepsake.handoff import sessions, standing_notes
-from keepsake.handoff.sessions import Session
 from keepsake.notes import person
 from keepsake.operations import show_text
 from keepsake.recall import candidates, line
 from keepsake.store import memories
-from keepsake.store.db import Connection
-from keepsake.store.memories import Memory
-from keepsake.store.store import Store
 from keepsake.text import render
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from keepsake.base.project import Project
+    from keepsake.capture.summary import Story
+    from keepsake.handoff.sessions import Session
+    from keepsake.store.db import Connection
+    from keepsake.store.memories import Memory
+    from keepsake.store.store import Store
 
 MAX_CHARS = 4000  # of the whole text
 MAX_PROMPT, MAX_EARLIER_PROMPT = 500, 160  # characters of the last prompt, and of an earlier one
@@ -79,8 +83,9 @@ def _story(store: Store, session: Session) -> Story:
 def _head(db: Connection, session: Session, story: Story) -> list[str]:
     author = person.of_session(db, session.id)
     period = f"{_minute(session.began)} to {_minute(session.ended)} UTC"
-    known = (("branch", tools.plain_name(session.branch)), ("by", author))
-    facts = [f"{name} {value}" for name, value in known if value]
+    facts = [
+        f"{name} {value}" for name, value in (("branch", tools.plain_name(session.branch)), ("by", author)) if value
+    ]
     lines = [NOTICE, ", ".join([f"Session {session.id}", *facts, period])]
     lines += [f"Goal: {story.goal}"] if story.goal else []
     return [*lines, *([f"Plan: {story.plan}"] if story.plan else [])]
@@ -108,8 +113,10 @@ def _answers(turns: Sequence[Memory], story: Story, room: int) -> list[str]:
     if len(answers[-1]) >= LONG_ANSWER:
         return _excerpt(answers[-1], room)
     long_answer = next((one for one in reversed(answers[:-1]) if len(one) >= LONG_ANSWER), "")
-    before = _excerpt(long_answer, room - LONG_ANSWER) if long_answer else []
-    return [*before, *_excerpt(answers[-1], LONG_ANSWER)]
+    return [
+        *(_excerpt(long_answer, room - LONG_ANSWER) if long_answer else []),
+        *_excerpt(answers[-1], LONG_ANSWER),
+    ]
 
 
 def _prompts(prompts: Sequence[Memory], story: Story) -> list[str]:
