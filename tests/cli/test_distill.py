@@ -157,9 +157,11 @@ def test_offline_or_out_of_budget_it_stops_and_goes_on_later(cli: Cli, history: 
 
 def test_garbage_makes_no_note_and_is_tried_once_more(cli: Cli, history: Any, claude: Any) -> None:
     history(2)
-    claude({"out": "I'm sorry, I can't do that."}, {"out": answer()}, {"out": "Sorry."})
+    sorry = json.dumps({"result": "I'm sorry, I can't do that.", "total_cost_usd": 0.05})
+    claude({"out": sorry}, {"out": answer()}, {"out": "Sorry."})
     done = cli.json("distill", "--yes")
     assert (done["garbage"], done["distilled"], len(notes(cli))) == (["s1"], 1, 1)
+    assert cli.json("extract")["spent"]["cost_usd"] == 0.05
     assert cli.json("distill", "--yes")["garbage"] == ["s1"]
     assert cli.json("distill", "--yes")["sessions"] == 0
     assert len(notes(cli)) == 1

@@ -103,7 +103,7 @@ def test_off_by_default_no_model_is_asked(shop: World) -> None:
 
 
 def test_where_the_model_fails_the_gate_s_choice_is_all(shop: World) -> None:
-    shop.fake("claude", {"err": "no network", "code": 1})
+    shop.fake("claude", {"out": '{"is_error": true, "result": "no network", "total_cost_usd": 0.01}', "code": 1})
     assert SEAL in ask(shop)
     assert look(shop) == ""
     ask(shop, "and what does the relay do with an empty header?")

@@ -83,6 +83,7 @@ FAILURES: dict[str, tuple[dict[str, Any], str]] = {
     "not logged in": ({"code": 1, "err": "Please run /login"}, "Please run /login"),
     "rate limit": ({"code": 1, "out": result(is_error=True, result="limit reached, resets 5pm")}, "limit reached"),
     "garbage": ({"out": "I am sorry, I can't do that."}, "not in the asked form"),
+    "paid garbage": ({"out": result(result="I am sorry, I can't do that.")}, "not in the asked form"),
     "flood": ({"flood": True}, "more than"),
     "timeout": ({"sleep": 60}, "took longer than 1 s"),
 }
@@ -105,6 +106,8 @@ def test_a_failure_stages_nothing_and_waits(world: World, monkeypatch: pytest.Mo
     assert len(world.calls()) == (0 if name == "missing" else 1)
     db = world.store().db
     assert (stats(db)["failures"], stats(db)["calls"]) == (1, 1)
+    paid = "total_cost_usd" in reply.get("out", "")  # what a failed call cost counts, too
+    assert (stats(db)["input_tokens"], stats(db)["cost_usd"]) == ((100, 0.0002) if paid else (0, 0.0))
     budget.save(db, budget.Spending(streak=1, retry_at=time.time() - 1))
     monkeypatch.setenv("PATH", f"{world.bin}{os.pathsep}{os.environ['PATH']}")
     world.fake("claude", {"out": result()})

@@ -127,6 +127,17 @@ def test_what_a_column_meant_besides_has_one_of_its_own(home: Path, version: int
     assert os.path.exists(rescue.backup_path(folder)) or how == "damaged"
 
 
+def test_what_was_saved_or_stated_before_there_were_notes_is_one(tmp_path: Path) -> None:
+    with closing(sqlite.open_writer(str(tmp_path / "memory.db"))) as db:
+        schema.migrate(db, migrations.MIGRATIONS[:5])
+        for kind in ("saved", "model", "staged", "rule", "turn", "error"):
+            row = {"uid": kind, "key": kind, "content": kind, "kind": kind, "count": 2, "session": "s1", **COMMON}
+            db.execute(f"INSERT INTO memory({', '.join(row)}) VALUES ({','.join('?' * len(row))})", tuple(row.values()))
+        schema.migrate(db, migrations.MIGRATIONS)
+        notes = db.execute("SELECT uid, seen FROM note JOIN memory ON id = memory ORDER BY id").fetchall()
+        assert notes == [("saved", 2), ("model", 2), ("staged", 2), ("rule", 2)]
+
+
 # rows of `meta` before version 12, and what they are now: (table, columns) -> row
 PREFIXED = {
     "extract.waits:s1": '{"transcript": "/t/s1.jsonl", "at": 5.0}',

@@ -72,14 +72,17 @@ def succeeded(state: Spending, tokens: tuple[int, int], cost: float, insights: i
 
     tokens (input, output) and cost (US dollars) as the client reports them; insights: notes in the answer.
     """
+    state = replace(state, streak=0, retry_at=0.0, insights=state.insights + insights)
+    return paid(state, tokens, cost)
+
+
+def paid(state: Spending, tokens: tuple[int, int], cost: float) -> Spending:
+    """Return the state with the tokens and dollars of a call, which may have failed (succeeded() adds them itself)."""
     return replace(
         state,
-        streak=0,
-        retry_at=0.0,
         input_tokens=state.input_tokens + tokens[0],
         output_tokens=state.output_tokens + tokens[1],
         cost_usd=round(state.cost_usd + cost, 6),
-        insights=state.insights + insights,
     )
 
 

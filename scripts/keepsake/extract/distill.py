@@ -155,7 +155,7 @@ def _answer(db: Connection, session: str, question: str, done: Progress, line: i
     try:
         answer = model.ask(question, name, os.environ, folder)
     except model.ModelError as error:
-        budget.save(db, budget.counted(spending, failed=True))
+        budget.save(db, budget.paid(budget.counted(spending, failed=True), error.tokens, error.cost))
         if isinstance(error, model.GarbageError):
             _save_progress(db, session, done._replace(garbage=done.garbage + 1))
         raise

@@ -126,7 +126,7 @@ def _call(work: Work, session: str, question: str, *, again: bool) -> str:
     try:
         answer = model.ask(question, work.project.settings.text("extract.model"), os.environ, work.project.folder)
     except model.ModelError as error:
-        budget.save(db, budget.failed(spending, work.now))
+        budget.save(db, budget.paid(budget.failed(spending, work.now), error.tokens, error.cost))
         journal.note("extract", str(error))
         return str(error)
     with staging_locked(work.project):

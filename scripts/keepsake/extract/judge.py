@@ -90,7 +90,7 @@ def choose(project: Project, db: Connection, case: Case, now: float) -> list[str
             usable=lambda text: numbers(text) is not None,
         )  # fmt: skip
     except model.ModelError as error:
-        budget.save(db, budget.failed(spending, now), NAME)
+        budget.save(db, budget.paid(budget.failed(spending, now), error.tokens, error.cost), NAME)
         journal.note("judge", str(error))
         return []
     uids = list(case.notes)

@@ -47,7 +47,14 @@ PRICES = {"haiku": (1.0, 5.0), "sonnet": (3.0, 15.0), "opus": (5.0, 25.0)}
 
 
 class ModelError(Exception):
-    """The model gave no usable answer; the text says why and holds no secret."""
+    """The model gave no usable answer; the text says why and holds no secret.
+
+    tokens (input, output), cost (US dollars): what the call used all the same, as the client reports it, else 0.
+    """
+
+    def __init__(self, why: str, tokens: tuple[int, int] = (0, 0), cost: float = 0.0) -> None:
+        super().__init__(why)
+        self.tokens, self.cost = tokens, cost
 
 
 class GarbageError(ModelError):
@@ -109,13 +116,15 @@ def read(code: int, out: str, err: str, usable: Callable[[str], bool] = insights
     """
     result = _result(out)
     text = redact(str(result["result"]) if isinstance(result.get("result"), str) else "" if result else out)
+    tokens, dollars = _tokens(result.get("usage")), result.get("total_cost_usd")
+    cost = float(dollars) if isinstance(dollars, (int, float)) else 0.0
     if code or result.get("is_error") is True:
         words = " ".join((text or redact(err)).split())[:160]
-        raise ModelError(f"claude ended with {code}: {words}" if code else f"claude reports an error: {words}")
+        why = f"claude ended with {code}: {words}" if code else f"claude reports an error: {words}"
+        raise ModelError(why, tokens, cost)
     if not usable(text):
-        raise GarbageError("the answer is not in the asked form")
-    cost = result.get("total_cost_usd")
-    return Answer(text, _tokens(result.get("usage")), float(cost) if isinstance(cost, (int, float)) else 0.0)
+        raise GarbageError("the answer is not in the asked form", tokens, cost)
+    return Answer(text, tokens, cost)
 
 
 def _result(out: str) -> dict[str, object]:

@@ -116,10 +116,10 @@ _NOTE = (
         UPDATE note SET terms = new.terms || ' ' || handle_terms WHERE memory = new.id;
     END
     """,
-    # What was saved before there were notes becomes a note.
+    # What was saved, or stated as a rule, before there were notes becomes a note.
     """
     INSERT INTO note(memory, class, terms, seen) SELECT id, '', terms, count
-    FROM memory WHERE kind IN ('saved', 'model', 'staged')
+    FROM memory WHERE kind IN ('saved', 'model', 'staged', 'rule')
     """,
     """
     INSERT INTO note_source(memory, session, line)
