@@ -75,6 +75,17 @@ def test_it_says_what_was_asked_answered_and_touched(cli: Cli, tmp_path: Path) -
     assert cli.json("handoff") == {"session_id": "one", "branch": "importer", "text": first.rstrip("\n")}
 
 
+def test_a_short_answer_settles_the_question_before_it(cli: Cli, tmp_path: Path) -> None:
+    work = [lines.user(GOAL), *said(f"{TESTED}\n{QUESTION}"), lines.user("Yes, skip them as well, please.")]
+    session(cli, tmp_path, "one", *work, *said("Done, they are skipped."))
+    assert cli("handoff") == 0
+    assert "Left open" not in cli.out
+    assert "Answered last:\n> Done, they are skipped." in cli.out
+    session(cli, tmp_path, "one", lines.user("And the manual?"), *said("Done. Shall I commit it?"))
+    assert cli("handoff") == 0
+    assert "Left open:\n- asked the person: Shall I commit it?" in cli.out
+
+
 def test_short_last_words_do_not_hide_what_was_done(cli: Cli, tmp_path: Path) -> None:
     session(
         cli,

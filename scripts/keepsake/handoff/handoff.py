@@ -10,7 +10,7 @@ import re
 import time
 from typing import TYPE_CHECKING
 
-from keepsake.capture import summary, tools
+from keepsake.capture import filters, summary, tools
 from keepsake.handoff import sessions, standing_notes
 from keepsake.notes import person
 from keepsake.operations import show_text
@@ -45,7 +45,7 @@ def text(store: Store, project: Project, session: Session) -> str:
     turns = memories.find(db, f"session = ? AND kind = 'turn' AND {memories.TELLABLE}", (session.id,), "ORDER BY seq")
     prompts = [turn for turn in turns if turn.role == "user"]
     last_prompt = story.asked or (prompts[-1].content if prompts else story.goal)
-    answers = [turn.content for turn in turns if turn.role == "assistant"]
+    answers = _answers(turns, story)
     session_notes = standing_notes.of_sessions(db, [session.id])
     has_state = any(line.class_of_note(note) in standing_notes.STATE_CLASSES for note in session_notes)
     binding = standing_notes.BINDING_CLASSES
@@ -54,11 +54,11 @@ def text(store: Store, project: Project, session: Session) -> str:
     branch_notes = standing_notes.of_sessions(db, [earlier.id for earlier in earlier_sessions], classes)
     file_notes = standing_notes.about(db, story.files, [note.id for note in (*session_notes, *branch_notes)])
     parts = [
-        ("Left open", _open(db, session, story, answers[-1] if answers else story.last)),
+        ("Left open", _open(db, session, story, answers[-1])),
         ("Asked last", [_quoted(last_prompt, MAX_PROMPT)]),
         ("Files", sessions.files(project, session, story)),
         ("Commits", story.commits[-MAX_COMMITS:]),
-        ("Answered last", _answers(turns, story, MAX_ANSWER_BESIDE_NOTES if session_notes else MAX_ANSWER)),
+        ("Answered last", _last_answer(answers, MAX_ANSWER_BESIDE_NOTES if session_notes else MAX_ANSWER)),
         ("Notes of this session", standing_notes.lines(db, session_notes, project)),
         ("Rules stated in this session", _rules(db, session, project)),
         ("Noted earlier on this branch", standing_notes.lines(db, branch_notes[:MAX_EARLIER], project)),
@@ -107,9 +107,15 @@ def _open(db: Connection, session: Session, story: Story, last_answer: str) -> l
     return lines + ([f"asked the person: {question.group().strip()}"] if question and not story.asked else [])
 
 
-def _answers(turns: Sequence[Memory], story: Story, room: int) -> list[str]:
-    """Return the assistant's last answer, quoted; if it is short, the last long answer before it comes first."""
-    answers = [turn.content for turn in turns if turn.role == "assistant"] or [story.last]
+def _answers(turns: Sequence[Memory], story: Story) -> list[str]:
+    """Return the assistant's answers, at least one; a last one that is too short for a turn comes from the story."""
+    answers = [turn.content for turn in turns if turn.role == "assistant"]
+    is_turn = filters.long_enough("assistant", story.last) or (answers[-1:] and answers[-1].endswith(story.last))
+    return answers if is_turn else [*answers, story.last]
+
+
+def _last_answer(answers: Sequence[str], room: int) -> list[str]:
+    """Return the last answer, quoted; if it is short, the last long answer before it comes first."""
     if len(answers[-1]) >= LONG_ANSWER:
         return _excerpt(answers[-1], room)
     long_answer = next((one for one in reversed(answers[:-1]) if len(one) >= LONG_ANSWER), "")
