@@ -26,7 +26,9 @@ def test_counts(cli: Cli, transcript: Callable[..., str]) -> None:
     assert found["bytes"] > 0
     assert cli("stats") == 0
     assert "sessions with words: 2" in cli.out  # fewer than doctor's transcripts, of which some say nothing
-    assert cli.json("stats", "--all-projects")["types"] == {"Context": 5, "Decision": 1}
+    cli.json("remember", "The limit is never raised", "--everywhere")
+    found = cli.json("stats", "--all-projects")
+    assert (found["types"], found["projects"]) == ({"Context": 5, "Decision": 1, "Learning": 1}, 2)
 
 
 def test_memories_of_commits_are_no_notes_by_a_model(cli: Cli) -> None:

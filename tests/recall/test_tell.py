@@ -208,6 +208,18 @@ def test_the_persons_word_goes_first_from_whatever_store(work: Path) -> None:
     assert len(told) == 1  # the other says much the same
 
 
+def test_of_the_notes_on_a_file_those_come_first_that_are_about_what_is_asked(work: Path) -> None:
+    db = store_of(work)
+    for n in range(5):
+        text = f"`gauge_open_{n}()` in src/gauge.py returns None for kind {n}, so callers of the gauge test for it."
+        notes.add(db, text, kind="saved", days=5 - n)
+    budget = gate.Budget(2, 0.3, requirement.REQUIRED_FIRST)
+    now = notes.prompt("What does gauge_open_1() in src/gauge.py give to callers of the tide gauge?")
+    now.files = ("src/gauge.py",)
+    told = [one.line for one in notes.chosen([db], now, budget)]
+    assert ["gauge_open_1()" in told[0], "gauge_open_4()" in told[1]] == [True, True]
+
+
 def test_what_the_person_said_twice_leaves_room_for_what_they_said_since(work: Path) -> None:
     db = store_of(work)
     said = ("The retry budget is five.", "the retry budget is five", "The retry budget is now seven, not five.")

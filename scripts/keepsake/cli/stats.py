@@ -7,6 +7,7 @@ import contextlib
 import os
 from typing import Any
 
+from keepsake.base import paths
 from keepsake.cli.input import scope
 from keepsake.cli.output import printing, terminal
 from keepsake.extract import budget
@@ -49,7 +50,9 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the counts."""
-    counts = _total([_of_folder(folder) for folder in scope.own_folders(args)])
+    folders = scope.own_folders(args)
+    counts = _total([_of_folder(folder) for folder in folders])
+    counts["projects"] -= paths.everywhere(paths.home()) in folders  # it is of no project
     shown = {name: value for name, value in counts.items() if name != "used_share" or counts["settled"]}
     shown["extraction"] = {MODEL[name]: value for name, value in counts["extraction"].items() if name in MODEL}
     shown["kinds"] = {KINDS.get(name, name): value for name, value in counts["kinds"].items()}

@@ -27,16 +27,17 @@ class Pick:
     """A note that passed the gate, either by `coverage` or by `probability` (0..1 both); the other of the two is 0.0.
 
     coverage: the share of the query that it covers; probability: that it helps; margin: the probability over the one
-    that was required, 1.0 or more, infinite if none was; why: the words by which it was found.
+    that was required, 1.0 or more, infinite if none was; by_terms: the coverage of a note that may name the file at
+    hand, by its terms alone, which tells several such notes apart; why: the words by which it was found.
     """
 
-    __slots__ = ("coverage", "margin", "note", "probability", "why")
+    __slots__ = ("by_terms", "coverage", "margin", "note", "probability", "why")
 
     def __init__(
         self, note: Candidate, *, coverage: float = 0.0, probability: float = 0.0, margin: float = math.inf
     ) -> None:
         self.note, self.coverage, self.probability, self.margin = note, coverage, probability, margin
-        self.why = ""
+        self.by_terms, self.why = 0.0, ""
 
     @property
     def score(self) -> float:
@@ -116,6 +117,7 @@ def covering(weighing: features.Weighing, min_coverage: float) -> list[Pick]:
         enough = tiny or share >= query_coverage.MIN_NEARLY_ALL
         if enough or probability_if(weighing, note, vector, REQUIRED_OF_PART) >= REQUIRED_OF_PART:
             covering.append(Pick(note, coverage=share))
+            covering[-1].by_terms = query_coverage.by_terms(weighing, note)
     return covering
 
 
@@ -199,7 +201,8 @@ def reaches(points: float, required: float) -> bool:
 
 def ordered(picks: Iterable[Pick]) -> list[Pick]:
     """Return the picks of one or several stores in the order of `picks`, without near-copies (`_distinct`)."""
-    return _distinct(sorted(picks, key=lambda pick: (not pick.note.by_person, -pick.score, -pick.note.updated)))
+    by_fit = sorted(picks, key=lambda p: (not p.note.by_person, -p.score, -p.by_terms, -p.note.updated))
+    return _distinct(by_fit)
 
 
 def found_by(weighing: features.Weighing, note: Candidate) -> str:
