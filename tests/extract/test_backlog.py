@@ -84,10 +84,12 @@ def test_the_workers_of_the_last_stop_and_the_end_may_run_in_any_order(world: Wo
     assert world.contents() == [GOOD.split("|")[2]]
 
 
-def test_a_failure_leaves_the_session_waiting(world: World) -> None:
+@pytest.mark.parametrize("stopped", [True, False])  # an answer that the person interrupts has no Stop
+def test_a_failure_leaves_the_session_waiting(world: World, *, stopped: bool) -> None:
     world.fake("claude", {"code": 1, "err": "offline"}, {"out": GOOD})
     world.transcript("one")
-    schedule.run(moment(world, "one", NOW))
+    if stopped:
+        schedule.run(moment(world, "one", NOW))
     schedule.end(moment(world, "one", NOW + 60))
     assert world.contents() == []
     world.transcript("two")

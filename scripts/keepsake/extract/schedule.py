@@ -158,6 +158,7 @@ def idle_sessions(db: Connection, now: float) -> list[tuple[str, str]]:
 def _extract_ended(trigger: Trigger) -> None:
     """Extract the session that ends, even if the worker of its last Stop has not yet added it to the waiting ones."""
     if trigger.by_model and _changed(trigger):
+        _add_waiting(trigger)  # until it is read; if the person interrupted the only answer, no Stop has done it
         _extract(trigger)
 
 
