@@ -10,6 +10,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Callable
 
@@ -17,7 +18,7 @@ import pytest
 from tests.conftest import ROOT
 
 from keepsake.extract import extraction, prompt
-from keepsake.store import process_lock
+from keepsake.store import memories, process_lock, readings, schema
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Cli
@@ -165,6 +166,18 @@ def test_garbage_makes_no_note_and_is_tried_once_more(cli: Cli, history: Any, cl
     assert cli.json("distill", "--yes")["garbage"] == ["s1"]
     assert cli.json("distill", "--yes")["sessions"] == 0
     assert len(notes(cli)) == 1
+
+
+def test_what_extraction_has_left_unread_is_read_once_it_is_off(cli: Cli, history: Any, claude: Any) -> None:
+    history(1)
+    (folder,) = (cli.home / "projects").iterdir()
+    with closing(schema.open_memory(memories.database(str(folder)))) as db:
+        readings.put(db, "s0", "waits", '{"transcript": "/t/s0.jsonl", "at": 1.0}')
+        cli.json("extract", "on")
+        assert cli.json("distill", "--dry-run")["sessions"] == 0
+        cli.json("extract", "off")
+        assert cli.json("distill", "--yes")["chosen"] == ["s0"]
+        assert (readings.every(db, "waits"), len(claude())) == ([], 1)
 
 
 def test_a_model_that_only_talks_is_left_alone_after_three_sessions(cli: Cli, history: Any, claude: Any) -> None:

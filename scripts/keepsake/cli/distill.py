@@ -93,8 +93,9 @@ def _sessions(args: argparse.Namespace, project: Project, shelf: Shelf, now: flo
 
     The named transcripts are captured first, as by `import`; with --dry-run they are only listed.
     """
+    extracting = project.settings.text("extract.mode") == "model"
     if not args.paths:
-        return distill.unread(shelf.store.db, now, attribution.session()), 0
+        return distill.unread(shelf.store.db, now, attribution.session(), extracting=extracting), 0
     files = [os.path.realpath(file) for file in sources.transcripts(args.paths)]
     begun = {file: importer.cwd_of(file) for file in files}
     ours = [file for file, cwd in begun.items() if args.project or not cwd or paths.project_root(cwd) == project.root]
@@ -103,7 +104,7 @@ def _sessions(args: argparse.Namespace, project: Project, shelf: Shelf, now: flo
     if not args.dry_run:
         for file in ours:
             ingest.capture(shelf.store, file)
-    unread = [one for one in distill.unread(shelf.store.db, now) if one.id in known]
+    unread = [one for one in distill.unread(shelf.store.db, now, extracting=extracting) if one.id in known]
     return [*new, *unread], len(files) - len(ours)
 
 

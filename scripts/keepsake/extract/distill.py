@@ -32,7 +32,7 @@ _SESSIONS = (
     "SELECT id, transcript, coalesce(updated, 0) FROM session WHERE"
     " EXISTS (SELECT 1 FROM memory WHERE memory.session = session.id AND kind = 'turn')"
     " AND NOT EXISTS (SELECT 1 FROM reading WHERE reading.session = session.id"
-    " AND coalesce(distilled, read_to, waits) IS NOT NULL)"
+    " AND coalesce(distilled, read_to, CASE WHEN ? THEN waits END) IS NOT NULL)"
     " AND id NOT LIKE 'agent-%' ORDER BY updated DESC"
 )
 
@@ -62,14 +62,14 @@ class Progress(NamedTuple):
     garbage: int = 0
 
 
-def unread(db: Connection, now: float, current: str = "") -> list[UnreadSession]:
+def unread(db: Connection, now: float, current: str = "", *, extracting: bool = True) -> list[UnreadSession]:
     """Return the sessions that no model has read, newest first.
 
     Left out are sessions without a stored turn, those of sub-agents, the current one and those that are not idle yet,
-    those that extraction has read or is going to read, and those for which a model gave MAX_GARBAGE invalid answers.
-    Raises DatabaseError.
+    those that extraction has read or (if extracting, that is if it is on) is going to read, and those for which a model
+    gave MAX_GARBAGE invalid answers. Raises DatabaseError.
     """
-    rows = db.execute(_SESSIONS).fetchall()
+    rows = db.execute(_SESSIONS, (extracting,)).fetchall()
     rested = [UnreadSession(*row) for row in rows if row[0] != current and not 0 <= now - row[2] < extraction.MIN_REST]
     return [one for one in rested if progress(db, one.id).garbage < MAX_GARBAGE]
 
@@ -170,3 +170,4 @@ def _finish(db: Connection, *, session: str, now: float) -> None:
     meta.put(db, TODAY, json.dumps([int(now // clock.DAY), today(db, now) + 1]))
     readings.put(db, session, "distilled", round(now))
     readings.clear(db, [session], "part")
+    readings.clear(db, [session], "waits")  # it waited until extraction was turned off, which may be turned on again
