@@ -8,7 +8,7 @@ import pytest
 from tests.recall import notes
 
 from keepsake.base import event, project
-from keepsake.extract import judge
+from keepsake.extract import budget, judge
 from keepsake.recall import tell
 from keepsake.store import memories, note_rows, schema
 
@@ -108,6 +108,7 @@ def test_where_the_model_fails_the_gate_s_choice_is_all(shop: World) -> None:
     assert look(shop) == ""
     ask(shop, "and what does the relay do with an empty header?")
     assert len(shop.calls("claude")) == 1, "after a failure it waits"
+    assert budget.load(shop.store().db, judge.NAME).cost_usd == 0.01
 
 
 def test_the_days_budget_holds(shop: World) -> None:
