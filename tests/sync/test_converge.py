@@ -140,6 +140,67 @@ def test_an_edit_travels_between_machines_of_one_person(team: Team) -> None:
     assert b"swallows" not in bytes_of(laptop) + b"".join(path.read_bytes() for path in team.shared.iterdir())
 
 
+@pytest.mark.parametrize("word", ["wrong", "never"])
+def test_what_is_not_to_be_told_is_told_on_none_of_a_persons_machines(team: Team, word: str) -> None:
+    laptop, desktop = team.machine("laptop", "ada"), team.machine("desktop", "ada")
+    made = laptop("remember", FACT, "--class", "constraint", "--handles", "label printer")["id"]
+    laptop.join("--mine")
+    desktop.join("--mine")
+    laptop("feedback", made, word)
+    settled(laptop, desktop)
+    assert told(desktop, "why does the label printer swallow a label of 21 centimetres?") == ""
+    desktop("feedback", desktop("list")[0]["id"], "right")
+    settled(laptop, desktop)
+    assert FACT in told(laptop, "why does the label printer swallow a label of 22 centimetres?")
+
+
+def test_a_newer_rule_takes_the_older_one_back_on_all_of_a_persons_machines(team: Team) -> None:
+    laptop, desktop = team.machine("laptop", "ada"), team.machine("desktop", "ada")
+    laptop("remember", "Never use sudo in this project.", "--tags", "rule")
+    laptop.join("--mine")
+    desktop.join("--mine")
+    newer = "Always use sudo in this project."
+    desktop("remember", newer, "--tags", "rule")
+    settled(laptop, desktop)
+    laptop.at_work()
+    assert [one.content for one in digest.collect(project.of_directory(str(laptop.work)), "s")] == [newer]
+
+
+def test_what_holds_in_every_project_of_one_machine_holds_on_the_others_where_it_was_said(team: Team) -> None:
+    laptop, desktop = team.machine("laptop", "ada"), team.machine("desktop", "ada")
+    made = laptop("remember", RULE, "--tags", "rule")["id"]
+    laptop.join("--mine")
+    desktop.join("--mine")
+    laptop("edit", made, "--everywhere")
+    for text in (RULE, f"{RULE} Ever."):  # an edit there brings it here no second time
+        settled(laptop, desktop)
+        for one in (laptop, desktop):
+            one.at_work()
+            lines = digest.collect(project.of_directory(str(one.work)), "s")
+            assert [line.content for line in lines] == [RULE if one is laptop else text]
+        desktop("edit", desktop("list")[0]["id"], "--content", f"{RULE} Ever.")
+
+
+def test_a_colleague_is_not_told_what_its_author_calls_wrong(team: Team) -> None:
+    ada, bea = team.machine("ada"), team.machine("bea")
+    made = ada("remember", FACT)["id"]
+    ada.join()
+    bea.join()
+
+    def held_by_bea() -> tuple[bool, list[str]]:
+        settled(ada, bea)
+        (one,) = bea("list")
+        return not one.get("superseded"), one["tags"]
+
+    for word, told in (("never", True), ("wrong", False), ("right", True)):
+        ada("feedback", made, word)
+        assert held_by_bea() == (told, [])
+    bea("feedback", bea("list")[0]["id"], "wrong")
+    for text in (f"{FACT} So far.", f"{FACT} Still."):
+        ada("edit", made, "--content", text)
+        assert held_by_bea() == (False, [])
+
+
 def who_of(machine: Machine) -> str:
     """Return whose the only note is."""
     return str(machine("show", machine("list")[0]["id"])["who"])

@@ -11,7 +11,7 @@ import os
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.store import db as sqlite
-from keepsake.store import drafts, meta, schema
+from keepsake.store import drafts, memories, meta, schema
 from keepsake.sync import record as records
 from keepsake.sync.carrier import PullCursor
 from keepsake.sync.merging import FORGOTTEN, NoteState
@@ -29,7 +29,10 @@ NAME = "sync.db"
 REDO = "sync_redo"  # in the memories' `meta`: entries as JSON that may not be stored in `sync.db` yet
 TOMBSTONES = "tombstones"  # in `meta`: set while tombstones have come in whose memories are not forgotten yet
 KINDS = f"kind IN ({','.join(repr(kind) for kind in drafts.NOTE_KINDS)})"  # a condition: the kinds that are exchanged
-_FINGERPRINT = f"SELECT kind, count(*), max(updated), total(updated) FROM memory WHERE {KINDS} GROUP BY kind"
+_FINGERPRINT = (
+    "SELECT kind, count(*), max(updated), total(updated), total(state),"
+    f" total(instr(lower(tags), '{memories.NEVER}') > 0) FROM memory WHERE {KINDS} GROUP BY kind"
+)
 # Values of `forgotten` (0: not forgotten). FORGET_PENDING: forgotten elsewhere, perhaps not here yet. FORGET_DONE: also
 # here, so that the same text can be stored again later; if the entry still has its memory, the note was erased from the
 # carrier only.
@@ -59,7 +62,7 @@ _FIELDS = "id, clock, machine, sum, confirmed, forgotten, uid, mark, digest, sen
 
 
 def fingerprint(db: Connection, gone: Tombstones) -> str:
-    """Return a text that changes when a note is added, removed, corrected or confirmed; it needs only an index."""
+    """Return a text that changes when a note is added, removed, corrected or confirmed, or is no longer to be told."""
     return f"{db.execute(_FINGERPRINT).fetchall()} {len(gone)}"
 
 

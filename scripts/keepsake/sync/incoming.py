@@ -153,13 +153,14 @@ class RecordReceiver:
             self._keepers[own].keep(draft)
             memory = memories.by_key(self.db, draft.key)
         elif duplicate is None or duplicate.id == old.id:
-            self._change(old, draft)
+            self._change(old, draft, entry)
             memory = memories.by_id(self.db, old.id)
         else:  # two memories with the same text become one
             self.db.execute("DELETE FROM memory WHERE id = ?", (old.id,))
             memory, self.rewritten = duplicate, True
         if memory is None:  # forgotten here earlier: it is not stored again
             return self._forgotten_before(entry, draft)
+        memory.state = int(draft.superseded)  # in the entry: as it is where it comes from, whatever was said of it here
         digest, mark = outgoing.digest(outgoing.note_of(self.db, memory)), self.tombstones.mark(memory.content)
         return entry._replace(uid=memory.uid, digest=digest, mark=mark, confirmed=memory.updated)
 
@@ -181,7 +182,7 @@ class RecordReceiver:
 
         Raises RefusedRecordError, BadRecordError.
         """
-        fields = ("content", "type", "tags", "class", "handles", "files", "created_at", "source", "mark")
+        fields = ("content", "type", "tags", "class", "handles", "files", "created_at", "source", "mark", "superseded")
         value = {name: record.note[name] for name in fields if name in record.note}
         draft = export_format.draft({**value, "who": record.person}, self.now)
         if len(draft.content) > drafts.MAX_CHARS:
@@ -193,18 +194,25 @@ class RecordReceiver:
             raise RefusedRecordError(f"a {draft.kind} is not a note")
         if not own:
             export_format.disown(draft)
-            draft.tags = tuple(saving.model_tags(draft.tags))
+            clean = saving.without_rule_tags if self._is_shared(record.id) else saving.model_tags
+            draft.tags = tuple(clean(draft.tags))
             handles = draft.note.handles if draft.note is not None else []
             if any(map(provenance.reads_like_instruction, (draft.content, *draft.tags, *handles))):
                 raise RefusedRecordError("it reads like an instruction to a model")
         draft.created = draft.updated = min(draft.created, self.now)
         return draft, own
 
-    def _change(self, old: Memory, draft: Draft) -> None:
-        """Update a memory in place to a newer version; its id and origin stay."""
+    def _change(self, old: Memory, draft: Draft, entry: NoteEntry) -> None:
+        """Update a memory in place to a newer version; its id and origin stay.
+
+        If it is no longer told, it is told again only if the version before was superseded where it came from.
+        """
+        state = max(old.state, memories.SUPERSEDED) if draft.superseded else old.state
+        if old.state == memories.SUPERSEDED and entry.digest == outgoing.digest(outgoing.note_of(self.db, old)):
+            state = memories.SUPERSEDED if draft.superseded else memories.CURRENT
         key = drafts.content_key("saved", draft.content) if old.key.startswith("saved:") else old.key
-        sql = "UPDATE memory SET key = ?, kind = ?, type = ?, tags = ?, mark = ?, others = ? WHERE id = ?"
-        values = (key, draft.kind, draft.type, "\n".join(draft.tags), draft.mark, int(draft.others))
+        sql = "UPDATE memory SET key = ?, kind = ?, type = ?, tags = ?, mark = ?, others = ?, state = ? WHERE id = ?"
+        values = (key, draft.kind, draft.type, "\n".join(draft.tags), draft.mark, int(draft.others), state)
         self.db.execute(sql, (*values, old.id))
         self.rewritten |= revision.revise(self.db, old, draft, self.now, keep_class=True)
 

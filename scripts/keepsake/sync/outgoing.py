@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import clock
 from keepsake.notes import person
+from keepsake.operations import reach
 from keepsake.orders import provenance
 from keepsake.redact import redact
 from keepsake.store import memories, note_rows, tombstones
@@ -52,6 +53,8 @@ def note_of(db: Connection, memory: Memory) -> dict[str, object]:
         "created_at": round(memory.created, 3),
         "source": {"kind": SOURCES.get(memory.kind, "model"), "commit": memory.commit_hash or ""},
     }
+    if memory.state == memories.SUPERSEDED:
+        fields["superseded"] = True
     return {**fields, "mark": memory.mark or memories.OTHERS} if memory.mark or memory.others else fields
 
 
@@ -81,7 +84,8 @@ class ChangeFinder:
     """
 
     def __init__(self, local: LocalSide) -> None:
-        self.db, self.tombstones, self.database = local.store.db, local.store.tombstones, local.database
+        self._store, self.database = local.store, local.database
+        self.db, self.tombstones = local.store.db, local.store.tombstones
         self._mine = local.choice.mine and not local.role  # else the id of a note decides who may change it
         self.signs, self.machine, self.now = local.choice.signs, local.machine, clock.now()
         self._salt, self._id_of = tombstones.salt(local.project.home), ids(local.project, local.machine)
@@ -122,10 +126,19 @@ class ChangeFinder:
             for entry in entries:
                 if not entry.forgotten:
                     yield from self._of_memory(memory, entry, again=entry.id in lost)
+        yield from self._superseded(linked, lost)
         yield from self._missing(one for entries in linked.values() for one in entries)
         for entry in self.database.entries(f"sent = 1 AND (forgotten = {FORGET_DONE} OR uid = '')"):
             if entry.forgotten and entry.id in lost:  # not before its memory is forgotten here
                 yield self._forget(entry)
+
+    def _superseded(self, linked: dict[str, list[NoteEntry]], lost: Collection[str]) -> Iterator[Change]:
+        """Yield changes of exchanged notes that are no longer told here; what holds in every project still holds."""
+        for memory in memories.find(self.db, f"{KINDS} AND state = {memories.SUPERSEDED}", (), "ORDER BY id"):
+            entries = [one for one in linked.get(memory.uid, ()) if not one.forgotten and self._may_change(one)]
+            if entries and not reach.successors((self._store, memory)):
+                for entry in entries:
+                    yield from self._of_memory(memory, entry, again=entry.id in lost)
 
     def _missing(self, entries: Iterable[NoteEntry]) -> Iterator[Change]:
         """Yield forgets for missing notes that have a tombstone; list the other missing notes in `absent`."""
