@@ -15,8 +15,10 @@ from tests.capture import transcripts as t
 
 from keepsake.base import notices, project
 from keepsake.base.event import Event
+from keepsake.guard import act
 from keepsake.operations import speaker
 from keepsake.recall import digest, tell
+from keepsake.store import memories
 from keepsake.store.store import open_store
 from keepsake.worker import jobs, offers
 
@@ -166,6 +168,27 @@ def test_a_rule_that_is_taken_everywhere_is_asked_about_at_once(cli: Cli) -> Non
 
 
 AMOUNTS = "Amounts are integer cents, never floats."
+
+
+def test_a_newer_opposite_rule_of_a_project_holds_there_in_place_of_the_one_for_all(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = "Never use sudo.", "From now on always use sudo in this project."
+    with monkeypatch.context() as earlier:
+        earlier.setenv("KEEPSAKE_NOW", "2025-01-01T10:00:00Z")
+        cli("remember", one, "--tags", "rule", "--everywhere")
+    there = says(tmp_path / "one", "first", other)
+    said = told(tmp_path / "one")
+    assert (other in said, one in said) == (True, False)
+    run = Event({"session_id": "new", "hook_event_name": "PreToolUse", "tool_name": "Bash",
+                 "tool_input": {"command": "sudo apt update"}})  # fmt: skip
+    assert act.answer(run, there) is None
+    assert one in told(cli.project)
+    assert act.answer(run, project.of_directory(str(cli.project))) is not None
+    with open_store(there.folder) as store:
+        (rule,) = memories.find(store.db, "kind = 'rule'")
+    cli("feedback", rule.uid, "wrong", "--project", there.root)
+    assert act.answer(run, there) is not None
 
 
 @pytest.fixture

@@ -127,6 +127,17 @@ def settle(db: Connection, row: int) -> None:
         _take_back(db, meaning(rule), rule.updated, row, [known for known in _known(db, "") if known[0].id != row])
 
 
+def overruled(db: Connection, everywhere: Connection) -> set[str]:
+    """Return the ids of the person's rules for every project that a newer rule of a project (db) contradicts."""
+    common = _known(everywhere, "")
+    own = [pair for pair in _known(db, "") if pair[1].alone] if common else []
+    return {
+        old.uid
+        for old, old_meaning in common
+        if any(new.updated > old.updated and standing_rules.contradicts(said, old_meaning) for new, said in own)
+    }
+
+
 def _repeat(db: Connection, rule: StatedRule, stored: Memory, old: Meaning, known: Sequence[KnownRule]) -> None:
     """Count a rule that is stored already. old: its meaning; known: the person's stored rules, this one included.
 

@@ -9,11 +9,12 @@ import sqlite3
 from typing import TYPE_CHECKING
 
 from keepsake.base import files, paths
+from keepsake.capture import rules
 from keepsake.guard import prohibitions, shell
 from keepsake.guard.guards import FILE, Guard
 from keepsake.notes import person
 from keepsake.recall import candidates
-from keepsake.store import memories, schema
+from keepsake.store import ledger, memories, schema
 from keepsake.store.note import RULES
 
 if TYPE_CHECKING:
@@ -32,7 +33,8 @@ _FIXED = re.compile(r"^`([^`]{3,79})` failed: .+ — fixed by ran `([^`…]+)`$"
 def refresh(project: Project) -> None:
     """Rewrite the guards of a project, those that hold in every project, and the list of projects. Never raises.
 
-    A file is written only if it changed.
+    A file is written only if it changed. Rules for every project that a newer one of this project contradicts are muted
+    in it.
     """
     start = os.environ.get("CLAUDE_PROJECT_DIR", "")  # the launcher compares this path, which may lead through a link
     places = {project.root, project.top, start if start and paths.locate(start)[0] == project.root else ""}
@@ -43,6 +45,18 @@ def refresh(project: Project) -> None:
             if db is not None:
                 _write(project.home, folder, list(of_store(db, people)), sorted(filter(None, roots)) or [""])
                 db.close()
+    with contextlib.suppress(OSError, sqlite3.Error):
+        _mute(project)
+
+
+def _mute(project: Project) -> None:
+    """Mute in a project the rules for every project that a newer one of its own contradicts. Raises DatabaseError."""
+    stores = [db for db in map(schema.open_ready, project.folders()) if db is not None]
+    overruled = rules.overruled(*stores) if len(stores) > 1 else set()
+    if overruled or os.path.exists(ledger.path(project.folder)):
+        ledger.mute_here(ledger.open_ledger(project.folder), overruled)
+    for db in stores:
+        db.close()
 
 
 def of_store(db: Connection, people: Collection[str]) -> Iterator[Guard]:

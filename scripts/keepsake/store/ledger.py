@@ -12,7 +12,7 @@ from keepsake.store import schema
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
 
 HANDED_BACK = "compaction"  # `why` of a hand-back: a line that the summary of a compaction lacks
@@ -126,8 +126,17 @@ def mute(db: sqlite.Connection, session: str, memory: str) -> None:
 
 
 def muted(db: sqlite.Connection, session: str) -> set[str]:
-    """Return the memories that the person muted in a session."""
-    return {memory for (memory,) in db.execute("SELECT memory FROM muted WHERE session = ?", (session,))}
+    """Return the memories that the person muted in a session, and those that are muted in the project."""
+    return {memory for (memory,) in db.execute("SELECT memory FROM muted WHERE session IN (?, '')", (session,))}
+
+
+def mute_here(db: sqlite.Connection, memories: Collection[str]) -> None:
+    """Mute these memories of the store for every project in this project, and no others. Raises DatabaseError."""
+    if muted(db, "") != set(memories):
+        with db:
+            db.execute("BEGIN IMMEDIATE")
+            db.execute("DELETE FROM muted WHERE session = ''")
+            db.executemany("INSERT INTO muted(session, memory) VALUES ('', ?)", [(memory,) for memory in memories])
 
 
 def choose(db: sqlite.Connection, session: str, memories: Sequence[str], at: float) -> None:
