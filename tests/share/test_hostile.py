@@ -114,6 +114,8 @@ def test_a_fifo_keeps_nobody_waiting(team: Team) -> None:
         (HEAD + "\u202e" + FACT, "a review would not show"),
         (HEAD + LEAK, "secret"),
         (f'---\nhandles: ["{ORDER}"]\n---\n{FACT}', "reads like an instruction"),
+        (HEAD + f"<<<<<<< HEAD\n{FACT}\n=======\n{FACT} Still.\n>>>>>>> 1f2e3d4", "merge conflict"),
+        (f"---\n<<<<<<< HEAD\nwho: A\n=======\nwho: B\n>>>>>>> 1f2e3d4\n---\n{FACT}", "merge conflict"),
         (f"---\nclass: law\n---\n{FACT}", "class"),
         (f"---\ndate: soon\n---\n{FACT}", "date"),
     ],

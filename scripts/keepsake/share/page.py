@@ -35,6 +35,7 @@ _ID = re.compile(r"[\w.:-]{1,64}")
 # Text that a reviewer would not see: HTML comments, link definitions, characters that change the direction of text,
 # invisible ASCII (Unicode tags).
 _UNSEEN = re.compile(r"<!--|^ {0,3}\[[^\]\n]+\]:|[\u202a-\u202e\u2066-\u2069\U000e0000-\U000e007f]", re.MULTILINE)
+_CONFLICT = re.compile(r"^(?:<{7}|>{7}) ", re.MULTILINE)  # around two versions that git could not merge
 
 
 class BadPageError(ValueError):
@@ -115,6 +116,8 @@ def loads(file: str, text: str) -> Page:
         raise BadPageError("no head: expected fields between two lines of ---")
     if hidden := _UNSEEN.search(plain):
         raise BadPageError(f"{hidden[0].strip()[:4]!a}: a review would not show what stands there")
+    if _CONFLICT.search(plain):
+        raise BadPageError("git's marks of a merge conflict")
     statement_text = statement(body)
     if reason := problem(statement_text):
         raise BadPageError(reason)
