@@ -181,6 +181,21 @@ def test_what_holds_in_every_project_of_one_machine_holds_on_the_others_where_it
         desktop("edit", desktop("list")[0]["id"], "--content", f"{RULE} Ever.")
 
 
+def test_a_word_on_what_holds_in_every_project_of_one_machine_reaches_the_others(team: Team) -> None:
+    laptop, desktop = team.machine("laptop", "ada"), team.machine("desktop", "ada")
+    made = laptop("remember", RULE, "--tags", "rule")["id"]
+    laptop.join("--mine")
+    desktop.join("--mine")
+    laptop("edit", made, "--everywhere")
+    settled(laptop, desktop)
+    for word, told in (("wrong", False), ("right", True)):
+        laptop("feedback", made, word)
+        settled(laptop, desktop)
+        desktop.at_work()
+        lines = digest.collect(project.of_directory(str(desktop.work)), "s")
+        assert [line.content for line in lines] == [RULE] * told
+
+
 def test_a_colleague_is_not_told_what_its_author_calls_wrong(team: Team) -> None:
     ada, bea = team.machine("ada"), team.machine("bea")
     made = ada("remember", FACT)["id"]

@@ -18,8 +18,9 @@ import itertools
 import os
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake.base import journal
+from keepsake.base import journal, paths
 from keepsake.store import process_lock
+from keepsake.store.store import open_readers
 from keepsake.sync import choice, keys, merging, sealing
 from keepsake.sync import record as records
 from keepsake.sync.database import TOMBSTONES, LocalSide, SyncDatabase, fingerprint
@@ -161,8 +162,9 @@ def _is_unchanged(local: LocalSide, carrier: Carrier) -> bool:
 
 
 def _stamp(store: Store, carrier: Carrier) -> str:
-    """Return a text that changes whenever the notes here, or this machine's records on the carrier, change."""
-    return f"{fingerprint(store.db, store.tombstones)} {carrier.stamp()}"
+    """Return a text that changes whenever what holds here, or this machine's records on the carrier, change."""
+    places = (store, *open_readers([paths.everywhere(paths.home())]))
+    return f"{[fingerprint(one.db, one.tombstones) for one in places]} {carrier.stamp()}"
 
 
 def _send(

@@ -136,9 +136,10 @@ class ChangeFinder:
         """Yield changes of exchanged notes that are no longer told here; what holds in every project still holds."""
         for memory in memories.find(self.db, f"{KINDS} AND state = {memories.SUPERSEDED}", (), "ORDER BY id"):
             entries = [one for one in linked.get(memory.uid, ()) if not one.forgotten and self._may_change(one)]
-            if entries and not reach.successors((self._store, memory)):
-                for entry in entries:
-                    yield from self._of_memory(memory, entry, again=entry.id in lost)
+            if entries and reach.successors((self._store, memory)):
+                memory.state = memories.CURRENT
+            for entry in entries:
+                yield from self._of_memory(memory, entry, again=entry.id in lost)
 
     def _missing(self, entries: Iterable[NoteEntry]) -> Iterator[Change]:
         """Yield forgets for missing notes that have a tombstone; list the other missing notes in `absent`."""
