@@ -324,6 +324,28 @@ def test_what_a_colleague_forgets_is_their_copy(team: Team) -> None:
     assert settled(ada, bea, eve) == [[], [], []]
 
 
+def test_what_an_import_brought_of_a_colleagues_is_sent_to_ones_own_machines_alone(team: Team, tmp_path: Path) -> None:
+    ada, bea, eve = team.machine("ada"), team.machine("bea"), team.machine("eve")
+    made = bea("remember", FACT)["id"]
+    bea("export", "--output", str(tmp_path / "bea.jsonl"))
+    ada("import", str(tmp_path / "bea.jsonl"))
+    ada.join()
+    eve.join()
+    assert settled(ada, eve) == [[FACT], []]
+    bea.join()
+    assert settled(ada, bea, eve) == [[FACT]] * 3
+    bea("forget", made)
+    assert settled(ada, bea, eve) == [[], [], []]
+    laptop, desktop = team.machine("laptop", "cid"), team.machine("desktop", "cid")
+    laptop("import", str(tmp_path / "bea.jsonl"))
+    (tmp_path / "own").mkdir()
+    for one in (laptop, desktop):
+        one.shared = tmp_path / "own"
+        one.join("--mine")
+    assert settled(laptop, desktop) == [[FACT]] * 2
+    assert kind_of(desktop) == ("model", memories.OTHERS)
+
+
 def test_what_two_people_said_stays_with_the_one_who_has_not_forgotten_it(team: Team) -> None:
     ada, bea, eve = team.machine("ada"), team.machine("bea"), team.machine("eve")
     made = ada("remember", FACT)["id"]

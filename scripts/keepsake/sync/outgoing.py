@@ -120,8 +120,10 @@ class ChangeFinder:
             by_person = provenance.by_person(memory.kind, memory.role)
             if held is not None and not by_person and self._id_of(memory.uid) not in held:
                 continue
-            # What a person stated here is also a note of this machine's own, even if others have said the same.
-            if (by_person or not entries) and not any(map(self._may_change, entries)):
+            # What a person stated here is also a note of this machine's own, even if others have said the same. What
+            # an import brought of somebody else's is theirs to send, and to forget.
+            is_ours = by_person or (not entries and (self._mine or not memory.others))
+            if is_ours and not any(map(self._may_change, entries)):
                 entries.append(self.database.entry(self._id_of(memory.uid)))
             for entry in entries:
                 if not entry.forgotten:
