@@ -34,6 +34,11 @@ from keepsake.transcript.speech import spoken
         ("user", "<command-name>/go:on</command-name>\n<command-args> now </command-args>", "/go:on now"),
         ("user", "<command-name>/clear</command-name><command-args></command-args>", ""),
         ("user", "<command-name>/keepsake:why</command-name><command-args>this</command-args>", ""),
+        ("user", "<command-name>/model</command-name>\n            <command-message>model</command-message>\n"
+         "            <command-args>sonnet</command-args>", ""),
+        ("user", "<command-name>/goal</command-name><command-args>all is green</command-args>", "/goal all is green"),
+        ("user", "<command-message>model</command-message>\n<command-name>/model</command-name>\n"
+         "<command-args>the orders as tables</command-args>", "/model the orders as tables"),
     ],
 )  # fmt: skip
 def test_only_the_speakers_own_words_are_left(role: str, text: str, said: str) -> None:

@@ -72,6 +72,13 @@ ELEMENTS = frozenset(
 FAMILIES = ("keepsake-", "local-command-", "bash-", "mcp-", "hook_", "background-task-", "qwen:", "terminal_")
 CHANNEL = '<channel source="'  # the client's; a `<channel>` of another form belongs to a feed
 COMMAND = ("command-name", "command-message", "command-args")
+# Claude Code's commands that it carries out itself: their arguments ask nothing of the model. Of these alone the line
+# begins with the name; a command of the same name that somebody has written begins with its message.
+SETTINGS = frozenset(
+    "add-dir advisor agents autocompact branch bug cd clear color compact config context effort export fast feedback"
+    " focus hooks ide import install login mcp memory model output-style permissions plugin reload-plugins"
+    " reload-skills remote-env rename resume rewind theme tui usage voice".split()
+)
 # Elements that hold what the person typed: the text inside them counts, the text around them doesn't.
 PERSONS = ("user-memory-input", "user_input", "user_query", "user_message", "user_request")
 # Only these elements, and keepsake's own, are removed from the model's text.

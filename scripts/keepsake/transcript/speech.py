@@ -156,9 +156,10 @@ def inner(text: str, tag: str) -> str | None:
 
 
 def command(text: str) -> str:
-    """Return a stored slash command as `/name arguments`; "" for keepsake's own, and for one without arguments."""
+    """Return a stored slash command as `/name arguments`; "" for one without, for keepsake's and the client's own."""
     name, arguments = slash_command(text)
-    return f"/{name} {arguments}" if name and arguments and not name.startswith("keepsake") else ""
+    own = name.startswith("keepsake") or (name in phrases.SETTINGS and text.startswith("<command-name>"))
+    return f"/{name} {arguments}" if name and arguments and not own else ""
 
 
 def slash_command(text: str) -> tuple[str, str]:
