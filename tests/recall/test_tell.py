@@ -157,6 +157,34 @@ def test_what_was_said_in_the_session_is_told_again_only_after_a_compaction(
     assert TOLD in ask(work, prompt=WHY, transcript_path=str(path))
 
 
+GIVEN = t.user(WHY, promptId="p1", timestamp="2001-01-01T00:00:00.000Z")
+STOPPED = t.user([t.text("[Request interrupted by user]")], promptId="p1")
+
+
+@pytest.mark.parametrize(
+    ("after", "submitted", "again"),
+    [
+        ([], "p2", True),
+        ([t.user([t.text("[Image: source: /a.png]")], isMeta=True, promptId="p1")], "p2", True),
+        ([t.user("why?", promptId="p2")], "p3", True),  # the next was taken back, too
+        ([], "p1", False),  # typed while the first waits for its answer
+        ([], "", False),  # an older client
+        ([STOPPED], "p2", False),
+        ([*t.assistant(t.text("Since"))], "p2", False),
+        ([*t.assistant(t.text("Since")), STOPPED], "p2", False),
+    ],
+)
+def test_what_was_shown_at_a_prompt_that_was_taken_back_is_shown_again(
+    work: Path, tmp_path: Path, after: list[Any], submitted: str, again: bool
+) -> None:
+    notes.add(store_of(work), TOLD)
+    fields = {"hook_event_name": "UserPromptSubmit", "transcript_path": str(tmp_path / "t.jsonl")}
+    assert TOLD in ask(work, prompt=WHY, prompt_id="p1", **fields)
+    shown = {"type": "attachment", "attachment": {"type": "hook_additional_context", "content": [TOLD]}}
+    t.write(tmp_path / "t.jsonl", GIVEN, shown, *after)
+    assert (TOLD in ask(work, prompt=f"{WHY} And since when?", prompt_id=submitted, **fields)) == again
+
+
 def test_another_note_takes_the_place_of_one_that_was_said(work: Path) -> None:
     db = store_of(work)
     notes.add(db, TOLD, kind="saved")

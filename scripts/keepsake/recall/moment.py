@@ -7,7 +7,7 @@ that it replaced, a read's the part of the file that was read.
 
 from __future__ import annotations
 
-from keepsake.base import phrases
+from keepsake.base import clock, phrases
 from keepsake.base.event import CHANGE_TOOLS, table, text
 from keepsake.text import error_lines
 from keepsake.transcript import recent_words
@@ -23,7 +23,10 @@ COMMAND, EDITED, OUTPUT, SHOWN = 1500, 4000, 3000, 6000  # characters of a comma
 PROMPTS, BEGINNING = 5, 500  # last prompts of the person that show what the session is about; characters of each
 LONGEST_LINE = 20_000  # bytes; longer lines of a transcript hold no prompt that is looked at
 TOOL_RESULT = b'"tool_result"'
-NOT_SAID = (TOOL_RESULT, b'"isMeta":true', recent_words.SUMMARY)
+META = b'"isMeta":true'
+NOT_SAID = (TOOL_RESULT, META, recent_words.SUMMARY)
+_ANSWERED = (TOOL_RESULT, phrases.INTERRUPTED.encode())  # in the lines of a prompt that the model has begun to answer
+_PROMPT, _STAMP = b'"promptId":"', b'"timestamp":"'
 TAIL = 256 * 1024  # bytes of the transcript's end that are read: what the session was about lately
 TURNED = 64 * 1024  # bytes of these in which another host's prompts and answers are looked for
 OWN = "keepsake "  # keepsake's own command line: the model has its output already
@@ -79,6 +82,30 @@ def of_event(event: Event, tail: bytes) -> Moment | None:
     moment.raw, moment.session, moment.agent = tail, event.session, event.agent
     moment.whole = moment.query if event.tool or event.error else event.prompt
     return moment
+
+
+def without_taken_back(event: Event, tail: bytes) -> tuple[bytes, float]:
+    """Return a transcript's tail without prompts that the person took back, and since when (epoch seconds; 0.0: none).
+
+    Escape before an answer's first word takes a prompt back. Its line stays in the transcript, but neither it nor what
+    hooks said at it reaches the model. It differs from a prompt that is still being answered by its id: what is typed
+    meanwhile has the same (2.1.329).
+    """
+    own, begun, since = text(event.fields, "prompt_id").encode(), tail.rfind(b'"type":"assistant"') + 1, 0.0
+    if not (own and event.prompt) or tail.rfind(b'"type":"user"') < begun:
+        return tail, since
+    end = len(tail)
+    for line in _lines(tail[begun:], b'"type":"user"'):
+        prompt = _value(line, _PROMPT)
+        if not prompt or prompt == own or any(mark in line for mark in _ANSWERED):
+            break
+        if META not in line:
+            end, since = tail.rfind(line), clock.epoch(_value(line, _STAMP).decode("ascii", "replace"))
+    return tail[:end], since
+
+
+def _value(line: bytes, name: bytes) -> bytes:
+    return line.partition(name)[2].partition(b'"')[0]
 
 
 def addressless(text: str) -> str:

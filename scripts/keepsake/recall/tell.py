@@ -69,6 +69,7 @@ def answer(event: Event, found: Project, switch: str) -> reply.Reply | None:
     if not settings.flag("recall.enabled") or not settings.flag(switch):
         return None
     tail = recent_words.tail(event.transcript, most=moments.TAIL, turned=moments.TURNED)
+    tail, since = moments.without_taken_back(event, tail)
     moment = moments.of_event(event, tail)
     stores = open_stores(found) if moment else []
     if moment is None or not stores:
@@ -76,6 +77,8 @@ def answer(event: Event, found: Project, switch: str) -> reply.Reply | None:
     moment.branch, moment.time, moment.people = project.branch(found.top), clock.now(), person.names(found.top)
     book = ledger.open_ledger(found.folder)
     back = handback.take(book, event, moment.raw) if settings.flag("recall.session_start") else None
+    if since:
+        ledger.take_back(book, event.session, event.name, since)
     # What need not be shown: the model has it in its context, or the person muted it.
     known, chars, events = ledger.shown(book, event.session)
     known |= _known_otherwise(event, book, stores)

@@ -155,6 +155,11 @@ def forget_context(db: sqlite.Connection, session: str, now: float) -> None:
     db.execute("COMMIT")
 
 
+def take_back(db: sqlite.Connection, session: str, event: str, since: float) -> None:
+    """Record that what an event showed since a time (epoch seconds) is in the context no more. Raises DatabaseError."""
+    db.execute("UPDATE injection SET fresh = 0 WHERE session = ? AND event = ? AND at >= ?", (session, event, since))
+
+
 def compacted(db: sqlite.Connection, session: str) -> float:
     """Return when a session was last compacted (epoch seconds; 0.0: never)."""
     row = db.execute("SELECT at FROM compaction WHERE session = ?", (session,)).fetchone()
