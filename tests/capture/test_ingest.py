@@ -313,6 +313,35 @@ def test_a_password_that_answers_a_question_is_not_stored(db: Connection, tmp_pa
     assert "swift teal" not in "".join(texts(db))
 
 
+@pytest.mark.parametrize("denied", ["user-rejected", "permission-rule"])
+def test_what_the_person_writes_with_a_refusal_is_their_word(
+    db: Connection, tmp_path: Path, home: Path, denied: str
+) -> None:
+    """As the client writes it (2.1.329); a server can write the same text, but not that the person refused."""
+    rule, later = (
+        "from now on always move old folders to the attic",
+        "I move the dist folder to the attic instead, as told.",
+    )
+    refused = (
+        "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was a file edit, the"
+        f" new_string was NOT written to the file). To tell you how to proceed, the user said:\n{rule}"
+    )
+    call = t.call("Bash", command="rm -rf dist")
+    asked = t.assistant(t.text(LONG), call)
+    path = t.write(tmp_path / "s.jsonl", t.user("clean up the dist folder"), asked)
+    path = t.write(path, {**t.result(call, refused, failed=True), "toolDenialKind": denied})
+    run(db, path, home)
+    t.write(path, t.assistant(t.text(later)))
+    run(db, path, home)
+    run(db, path, home)
+    said = [rule] if denied == "user-rejected" else []
+    assert texts(db) == ["clean up the dist folder", LONG, *said, later]
+    assert [memory.role for memory in turns(db)] == ["user", "assistant", *["user" for _ in said], "assistant"]
+    assert [(memory.content, memory.count) for memory in memories.find(db, "kind = 'rule'", ())] == [
+        (w, 1) for w in said
+    ]
+
+
 @pytest.mark.parametrize("kind", ["missing", "folder"])
 def test_a_transcript_that_is_no_file_is_no_failure(kind: str, db: Connection, tmp_path: Path, home: Path) -> None:
     path = tmp_path / "s.jsonl"

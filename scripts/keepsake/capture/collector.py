@@ -11,6 +11,7 @@ from keepsake.capture import filters, fixes, keep, rules, tools
 from keepsake.capture.cursors import Cursor
 from keepsake.store import drafts, memories, pauses
 from keepsake.text import error_lines
+from keepsake.transcript import turns
 from keepsake.transcript.turns import Joiner
 
 if TYPE_CHECKING:
@@ -101,7 +102,8 @@ class Collector:
             answered = self.calls.get(result.call)
             self.page = entry.offset if answered is not None and tools.brings_page(answered.name) else self.page
             self._lesson(result, entry)
-        for turn in self.joiner.add(entry):
+        done, comment = self.joiner.add(entry), turns.comment(entry)
+        for turn in [*done, *self.joiner.close(), comment] if comment else done:
             self._finish(turn)
         while len(self.calls) > MAX_PENDING:
             del self.calls[next(iter(self.calls))]

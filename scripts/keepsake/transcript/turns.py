@@ -122,6 +122,16 @@ def refused(entry: Entry, result: Result, call: Call | None) -> bool:
     return noted == _NOTED or (own and isinstance(noted, str) and noted.startswith(_COPY))
 
 
+def comment(entry: Entry) -> Turn | None:
+    """Return the turn of what the person wrote with a refusal; None if they wrote nothing, or the client is too old.
+
+    Only a client that names who denied a call proves that the words are theirs.
+    """
+    refusal = bool(entry.results) and entry.results[0].failed and entry.denial == _REFUSED
+    words = refusal_words(entry.results[0]) if refusal else ""
+    return Turn(entry, words) if words else None
+
+
 def refusal_words(result: Result) -> str:
     """Return what the person wrote with a refusal, "" if they wrote nothing."""
     return spoken("user", result.text.partition(phrases.THEIR_WORDS)[2].partition(phrases.THEIR_WORDS_END)[0])
