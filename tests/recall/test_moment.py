@@ -131,6 +131,18 @@ def test_a_tail_may_begin_in_the_middle_of_a_line(cut: int) -> None:
     assert moment.last_answer(first[cut:] + b'{"type":"assistant","text":[}\n\xff\xfe') == ""
 
 
+def test_what_is_typed_while_the_model_works_is_a_prompt_like_any_other() -> None:
+    work = t.assistant(t.text("I am reading it."))
+    others = t.queued("Task 7 has ended.", commandMode="task-notification", origin={"kind": "task-notification"})
+    lines = [t.user("look at the till"), work, t.queued("the old till, please"), work, others, t.user("and the drawer")]
+    tail = tail_of(*lines)
+    assert list(moment.prompts(tail)) == ["and the drawer", "the old till, please", "look at the till"]
+    known = moment.Moment("prompt", "why?", session="s", raw=tail)
+    texts = moment.texts_in_context(known)
+    assert "the old till, please" in texts
+    assert "Task 7 has ended." not in texts
+
+
 def test_an_answer_may_be_plain_text() -> None:
     line = {"type": "assistant", "message": {"role": "assistant", "content": "just text"}, "text": ""}
     assert moment.last_answer(tail_of(line)) == "just text"

@@ -9,6 +9,7 @@ from __future__ import annotations
 FEEDBACK = "Stop hook feedback:"  # precedes the message of a Stop hook, in the person's place
 CONTINUED = "This session is being continued from a previous conversation"  # precedes a compaction's summary
 PLAN = "Implement the following plan:"  # precedes a plan that the model wrote, in the person's place
+QUEUED = "queued_command"  # the `type` of an attachment with a prompt that was typed while the model worked
 INTERRUPTED = "[Request interrupted"  # `[Request interrupted by user for tool use]`
 NOT_WANTED = "The user doesn't want to"  # `... proceed with this tool use`: the person refused a call
 THEIR_WORDS = "the user said:"  # in a refusal, precedes the person's reason

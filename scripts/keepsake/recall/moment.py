@@ -26,6 +26,7 @@ TOOL_RESULT = b'"tool_result"'
 META = b'"isMeta":true'
 NOT_SAID = (TOOL_RESULT, META, recent_words.SUMMARY)
 _ANSWERED = (TOOL_RESULT, phrases.INTERRUPTED.encode())  # in the lines of a prompt that the model has begun to answer
+_MARKS = {"user": (b'"user"', f'"{phrases.QUEUED}"'.encode()), "assistant": (b'"assistant"',)}  # in a role's lines
 _PROMPT, _STAMP = b'"promptId":"', b'"timestamp":"'
 TAIL = 256 * 1024  # bytes of the transcript's end that are read: what the session was about lately
 TURNED = 64 * 1024  # bytes of these in which another host's prompts and answers are looked for
@@ -173,7 +174,7 @@ def command_files(command: str) -> tuple[str, ...]:
 def prompts(tail: bytes) -> Iterator[str]:
     """Yield the beginnings of the person's last prompts in a transcript's tail, newest first, at most `PROMPTS`."""
     left = PROMPTS
-    for line in _lines(tail, b'"user"'):
+    for line in _lines(tail, *_MARKS["user"]):
         if len(line) < LONGEST_LINE and not any(mark in line for mark in NOT_SAID):
             prompt = _text(line, "user").strip()
             if prompt and not prompt.startswith((*phrases.NOT_TYPED, "<command", phrases.INTERRUPTED)):
@@ -185,7 +186,7 @@ def prompts(tail: bytes) -> Iterator[str]:
 
 def last_answer(tail: bytes) -> str:
     """Return the end of the model's last text in a transcript's tail, "" without one."""
-    for line in _lines(tail, b'"assistant"'):
+    for line in _lines(tail, *_MARKS["assistant"]):
         if b'"text"' in line:
             answer = _text(line, "assistant")
             if answer:
@@ -201,19 +202,21 @@ def texts_in_context(moment: Moment) -> list[str]:
     texts = [moment.whole, moment.context]
     if not moment.agent and moment.session and moment.session.encode() in moment.raw:
         start = moment.raw.rfind(b"\n", 0, max(0, moment.raw.rfind(recent_words.SUMMARY))) + 1
-        for role in ("user", "assistant"):
-            marked = _lines(moment.raw[start:], f'"{role}"'.encode())
+        for role, marks in _MARKS.items():
+            marked = _lines(moment.raw[start:], *marks)
             texts += [_text(line, role) for line in marked if len(line) < LONGEST_LINE and TOOL_RESULT not in line]
     return [text for text in texts if text]
 
 
-def _lines(tail: bytes, mark: bytes) -> Iterator[bytes]:
-    """Yield the lines of a transcript's tail that contain a mark, newest first, without copying all the others."""
-    at = tail.rfind(mark)
+def _lines(tail: bytes, *marks: bytes) -> Iterator[bytes]:
+    """Yield the lines of a transcript's tail that contain one of some marks, newest first, copying no others."""
+    found = {mark: tail.rfind(mark) for mark in marks}
+    at = max(found.values())
     while at >= 0:
         start, end = tail.rfind(b"\n", 0, at) + 1, tail.find(b"\n", at)
         yield tail[start : end if end >= 0 else len(tail)]
-        at = tail.rfind(mark, 0, start)
+        found = {mark: tail.rfind(mark, 0, start) if last >= start else last for mark, last in found.items()}
+        at = max(found.values())
 
 
 def _text(line: bytes, role: str) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 
-from keepsake.base import minijson
+from keepsake.base import minijson, phrases
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,8 +27,7 @@ MAX_LINE_BYTES = 64 << 20  # bytes; a longer line (an image, a whole file) is sk
 _SPOKEN = (b'"user"', b'"human"', b'"assistant"')
 # Quotes inside a JSON string are escaped, so these bytes can't be part of a message. The client writes no space.
 _TYPE = b'"type":"'
-QUEUED = "queued_command"  # an attachment with a prompt that was typed while the model worked
-_SPEAKER_TYPES = frozenset((b"user", b"human", b"assistant", QUEUED.encode()))
+_SPEAKER_TYPES = frozenset((b"user", b"human", b"assistant", phrases.QUEUED.encode()))
 _OTHER = (b'"type":"progress"', b'"type":"api-request', b'"type":"attachment"', b'"type":"system"',
           b'"type":"file-history-snapshot"')  # fmt: skip
 _SKIPPED_TYPES = frozenset((b"progress", b"attachment", b"system", b"file-history-snapshot"))

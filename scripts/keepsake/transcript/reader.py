@@ -10,7 +10,7 @@ import os
 from keepsake import hosts
 from keepsake.base import clock, phrases
 from keepsake.base.event import clean, session_id
-from keepsake.transcript import jsonl, speech
+from keepsake.transcript import jsonl, recent_words, speech
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,7 +30,6 @@ _OTHERS = (
     "wakeupSource", "foreignWord", "textNotTyped", "noPersonArrived", "handedOff", "sourceToolUseID", "promptRewritten",
     "queueTranscriptOnly", "isVirtual", "repeatsCompactSummary", "verifiedSlackHumanTurn",
 )  # fmt: skip
-_PERSON = "human"  # the `kind` of a person's `origin`
 # Fields in which the client records who began a turn and how its text was entered. Where a person typed the text, a
 # field has one of these values or is missing. Any other value, a future one too, means that somebody else wrote the
 # text, or that the person only accepted it.
@@ -222,7 +221,7 @@ def _successful_result(unread: UnreadLine, call: int, line: int, offset: int) ->
 
 def entry(value: dict[str, Any], line: int, offset: int) -> Entry | None:
     """Narrow one parsed line to an Entry; None if its type is not one of ROLES."""
-    value = _queued(value)
+    value = recent_words.typed(value)
     kind = value.get("type")
     role = ROLES.get(kind) if isinstance(kind, str) else None
     if role is None:
@@ -246,20 +245,6 @@ def entry(value: dict[str, Any], line: int, offset: int) -> Entry | None:
     return made
 
 
-def _queued(value: dict[str, Any]) -> dict[str, Any]:
-    """Return a prompt that the person typed while the model worked in the form of any other prompt.
-
-    The client (2.1.329) hands it to the model with the next tool result, and writes it as an attachment alone. What
-    others queue in this way (a task's notification, a plugin's text) stays an attachment, which is no entry.
-    """
-    queued = value.get("attachment")
-    if not isinstance(queued, dict) or queued.get("type") != jsonl.QUEUED or queued.get("commandMode") != "prompt":
-        return value
-    origin = queued.get("origin")
-    by_person = isinstance(origin, dict) and origin.get("kind") == _PERSON
-    return {**value, **queued, "type": "user", "content": queued.get("prompt")} if by_person else value
-
-
 def _authorship(made: Entry, value: dict[str, Any]) -> None:
     """Mark a `user` line as meta if the client records that somebody else wrote it.
 
@@ -269,7 +254,7 @@ def _authorship(made: Entry, value: dict[str, Any]) -> None:
     if isinstance(planned, str) and planned:
         made.text = f"{phrases.PLAN}\n\n{clean(planned)}"
     elif not made.text.startswith(phrases.PLAN):
-        others = origin is not None and not (isinstance(origin, dict) and origin.get("kind") == _PERSON)
+        others = origin is not None and not (isinstance(origin, dict) and origin.get("kind") == recent_words.PERSON)
         foreign = any(value.get(name) not in (None, *known) for name, known in _TYPED.items())
         made.meta = made.meta or others or foreign or any(map(value.get, _OTHERS))
 

@@ -7,13 +7,16 @@ is used as it lies on the disk, JSON included. The words of JSON's own syntax th
 from __future__ import annotations
 
 from keepsake import hosts
-from keepsake.base import minijson, paths
+from keepsake.base import minijson, paths, phrases
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from keepsake.hosts import Translate
 
 MAX_TAIL = 32 * 1024  # bytes of the transcript that are read; docs/performance.md says what they cost
+PERSON = "human"  # the `kind` of a person's `origin`
 SUMMARY = b'"isCompactSummary":true'  # in the line of the summary that a compaction writes
 MIN_WORD_BYTES = 3  # bytes of a word that `ordered` returns
 _ENDS = b"._-"  # characters that a word may contain, but not begin or end with
@@ -54,7 +57,22 @@ def entry(line: bytes) -> dict[str, object]:
         value = minijson.loads(line.decode("utf-8", "replace"))
     except ValueError:
         return {}
-    return value if isinstance(value, dict) else {}
+    return typed(value) if isinstance(value, dict) else {}
+
+
+def typed(value: dict[str, Any]) -> dict[str, Any]:
+    """Return a prompt that the person typed while the model worked in the form of any other prompt.
+
+    The client (2.1.329) hands it to the model with the next tool result, and writes it as an attachment alone. What
+    others queue in this way (a task's notification, a plugin's text) stays an attachment.
+    """
+    queued = value.get("attachment")
+    if not isinstance(queued, dict) or queued.get("type") != phrases.QUEUED or queued.get("commandMode") != "prompt":
+        return value
+    origin = queued.get("origin")
+    by_person = isinstance(origin, dict) and origin.get("kind") == PERSON
+    message = {"role": "user", "content": queued.get("prompt")}
+    return {**value, **queued, "type": "user", "message": message} if by_person else value
 
 
 def _translated(data: bytes, translate: Translate) -> bytes:
