@@ -157,6 +157,7 @@ def _sides(sentence: str) -> list[bool]:
     return [side.positive for side in _SIDES if side.found_in(sentence, words)]
 
 
+@functools.lru_cache(maxsize=1024)  # each rule is compared with all others
 def subject(text: str) -> frozenset[str]:
     """Return the terms of what a rule is about; terms in code are never left out as fillers."""
     code = frozenset(term for span in _CODE.findall(text) for term in analyse.terms(span))
@@ -204,6 +205,7 @@ def asks_for(text: str) -> bool:
     return all(sides) if sides else not _marks(_NEGATED).search(text)
 
 
+@functools.lru_cache(maxsize=1024)  # each rule is compared with all others
 def for_and_against(rule: str) -> tuple[frozenset[str], frozenset[str]]:
     """Return the terms that a rule asks for, and those that it speaks against: "never npm, use pnpm" names both."""
     against, wanted = set(rejected(rule)), set[str]()
@@ -218,6 +220,7 @@ def _exchange(new: Meaning, old: Meaning) -> bool:
     return bool(wanted & against_before and wanted_before & against)
 
 
+@functools.lru_cache(maxsize=1024)  # each rule is compared with all others
 def rejected(rule: str) -> frozenset[str]:
     """Return the terms that a rule names only to reject them."""
     return frozenset(term for phrase in _marks(_REJECTED).findall(rule) for term in subject(phrase))

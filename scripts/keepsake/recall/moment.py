@@ -92,10 +92,10 @@ def without_taken_back(event: Event, tail: bytes) -> tuple[bytes, float]:
     hooks said at it reaches the model. It differs from a prompt that is still being answered by its id: what is typed
     meanwhile has the same (2.1.329).
     """
-    own, begun, since = text(event.fields, "prompt_id").encode(), tail.rfind(b'"type":"assistant"') + 1, 0.0
-    if not (own and event.prompt) or tail.rfind(b'"type":"user"') < begun:
-        return tail, since
-    end = len(tail)
+    own = text(event.fields, "prompt_id").encode()
+    if not (own and event.prompt):
+        return tail, 0.0
+    begun, end, since = tail.rfind(b'"type":"assistant"') + 1, len(tail), 0.0
     for line in _lines(tail[begun:], b'"type":"user"'):
         prompt = _value(line, _PROMPT)
         if not prompt or prompt == own or any(mark in line for mark in _ANSWERED):
